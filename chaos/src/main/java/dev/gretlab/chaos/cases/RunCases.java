@@ -1,0 +1,131 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.chaos.cases;
+
+import dev.gretlab.chaos.client.Answer;
+import dev.gretlab.chaos.client.DemoFile;
+import dev.gretlab.chaos.client.LabClient;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Runs a file of cases through the public API as the students of a demo lab, prints each mismatch
+ * and closes with how many held. Exit code 1 when one did not.
+ */
+public final class RunCases {
+
+    private final LabClient anonymous;
+    private final List<DemoFile.Person> students;
+    private final AtomicInteger nextStudent = new AtomicInteger();
+
+    private RunCases(String url, List<DemoFile.Person> students) {
+        this.anonymous = LabClient.anonymous(url);
+        this.students = students;
+    }
+
+    public static void main(String[] args) throws Exception {
+        CasesArguments arguments;
+        try {
+            arguments = CasesArguments.parse(args);
+            DemoFile demo = DemoFile.read(arguments.demo());
+            List<Case> cases = Case.read(arguments.file());
+            String url = arguments.base() == null ? demo.url() : arguments.base();
+            int failed = new RunCases(url, demo.students()).run(cases, arguments.parallel());
+            System.out.println((cases.size() - failed) + " passed, " + failed + " failed");
+            System.exit(failed == 0 ? 0 : 1);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    private int run(List<Case> cases, int parallel) throws Exception {
+        int failed = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(parallel)) {
+            List<Future<List<String>>> results = new ArrayList<>();
+            for (Case c : cases) {
+                results.add(threads.submit(() -> differences(c)));
+            }
+            for (int i = 0; i < cases.size(); i++) {
+                List<String> differences = results.get(i).get();
+                if (!differences.isEmpty()) {
+                    failed++;
+                    System.out.println(
+                            "FAILED " + cases.get(i).id() + ": " + String.join("; ", differences));
+                }
+            }
+        }
+        return failed;
+    }
+
+    private List<String> differences(Case c) {
+        List<String> differences = new ArrayList<>();
+        int times = c.repeat() == null ? 1 : c.repeat();
+        for (int i = 0; i < times; i++) {
+            DemoFile.Person student =
+                    students.get(Math.floorMod(nextStudent.getAndIncrement(), students.size()));
+            LabClient client = anonymous.withToken(student.token());
+            long start = System.nanoTime();
+            String id = enqueue(client, c);
+            JsonNode run = awaitVerdict(client, id);
+            differences.addAll(
+                    CaseCheck.differences(c, run, (System.nanoTime() - start) / 1_000_000));
+        }
+        return differences;
+    }
+
+    private static String enqueue(LabClient client, Case c) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("language", c.language());
+        body.put("source", c.source());
+        body.put("stdin", c.stdin() == null ? "" : c.stdin());
+        if (c.limits() != null) {
+            Map<String, Object> limits = new LinkedHashMap<>();
+            putIfGiven(limits, "cpuMs", c.limits().cpuMs());
+            putIfGiven(limits, "memoryMb", c.limits().memoryMb());
+            putIfGiven(limits, "outputKb", c.limits().outputKb());
+            body.put("limits", limits);
+        }
+        while (true) {
+            Answer answer = client.post("/api/v1/runs", body);
+            if (answer.status() == 429 || answer.status() == 503) {
+                pause(1000 * answer.retryAfter(1));
+                continue;
+            }
+            return answer.expect(202).body().path("id").asString();
+        }
+    }
+
+    private static void putIfGiven(
+            Map<String, Object> limits,
+            String name,
+            @org.jspecify.annotations.Nullable Integer value) {
+        if (value != null) {
+            limits.put(name, value);
+        }
+    }
+
+    private static JsonNode awaitVerdict(LabClient client, String id) {
+        while (true) {
+            JsonNode status = client.get("/api/v1/runs/" + id + "/status").expect(200).body();
+            if (status.path("state").asString().equals("done")) {
+                return client.get("/api/v1/runs/" + id).expect(200).body();
+            }
+            pause(status.path("pollAfterMs").asLong(300));
+        }
+    }
+
+    private static void pause(long millis) {
+        LockSupport.parkNanos(millis * 1_000_000);
+    }
+}

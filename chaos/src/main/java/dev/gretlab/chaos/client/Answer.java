@@ -1,0 +1,36 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.chaos.client;
+
+import java.net.http.HttpHeaders;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the lab answered.
+ *
+ * @param status HTTP status
+ * @param body the JSON; a missing node when there was none
+ */
+public record Answer(int status, HttpHeaders headers, JsonNode body) {
+
+    /** Seconds of Retry-After, or the given default. */
+    public long retryAfter(long otherwise) {
+        return headers.firstValue("Retry-After").map(Long::parseLong).orElse(otherwise);
+    }
+
+    /** The answer itself, or an exception that quotes the problem's sentence. */
+    public Answer expect(int expected) {
+        if (status != expected) {
+            throw new UnexpectedAnswer(
+                    "The lab answered "
+                            + status
+                            + " instead of "
+                            + expected
+                            + ": "
+                            + body.path("detail").asString(body.toString()));
+        }
+        return this;
+    }
+}

@@ -1,0 +1,3 @@
+from itertools import groupby
+
+print(*(f"{len(list(group))}{bead}" for bead, group in groupby(input())))

@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void)
+{
+    puts("Hello, Gretlab!");
+    return 0;
+}

@@ -1,0 +1,5 @@
+public class NoArguments {
+    public static void main(String[] args) {
+        System.out.println("Hello, " + args[0] + "!");
+    }
+}

@@ -1,0 +1,10 @@
+const [n, ...lines] = require("fs").readFileSync(0, "utf8").trim().split("\n");
+const documents = lines.map((line) => line.split(" ").map(Number));
+documents.sort(([ta, wa], [tb, wb]) => ta * wb - tb * wa);
+let now = 0;
+let total = 0;
+for (const [t, w] of documents) {
+  now += t;
+  total += w * now;
+}
+console.log(total);

@@ -1,0 +1,131 @@
+--liquibase formatted sql
+-- Copyright Gretlab authors
+-- SPDX-License-Identifier: Apache-2.0
+
+--changeset gretlab:enqueue splitStatements:false stripComments:false runOnChange:true
+-- Accepts a job, or answers with the one that the same key made before.
+--
+-- Everything a person may have too many of is counted under that person's lock, so that thirty requests at once see
+-- each other. The queue limit is soft: an exact one would need a lock that everybody waits for.
+-- No NOTIFY here: it would make all commits queue up behind one lock. The caller calls announce_queued() afterwards.
+--
+-- p_kind: run, submit or contest_submit. p_cpu_ms, p_memory_mb, p_output_kb: already clamped by the caller.
+-- p_idempotency_key: null for none; kept 24 hours. p_request_hash: SHA-256 of the whole request.
+-- Answers: the job, whether it is an old one (replayed), and how many queued jobs stand before it (at most 10,000 counted).
+-- Errors, with the seconds after which to try again in DETAIL where that can help:
+--   JQ001 too many jobs in flight, JQ002 too many runs this minute, JQ003 the queue is full,
+--   JQ004 the key was used for another request, JQ007 no such language or switched off, JQ008 the contest is not open to this person.
+create or replace function enqueue_job(
+    p_user_id uuid, p_kind text, p_language text, p_source bytea, p_stdin bytea,
+    p_problem_version_id uuid, p_contest_id uuid,
+    p_cpu_ms integer, p_wall_ms integer, p_memory_mb integer, p_output_kb integer,
+    p_idempotency_key text, p_request_hash bytea
+) returns table (job_id uuid, replayed boolean, jobs_before bigint)
+language plpgsql security definer
+set search_path = gretlab, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    v_now timestamptz;
+    v_endpoint text := case p_kind when 'run' then 'runs' else 'submissions' end;
+    v_known idempotency_keys;
+    v_count bigint;
+    v_oldest timestamptz;
+    v_limit bigint := setting('queue_limit');
+    v_order_key timestamptz;
+    v_id uuid := new_id();
+    v_contest contests;
+begin
+    perform pg_advisory_xact_lock(hashtextextended('student ' || p_user_id, 0));
+    -- after the lock, because the wait for it is not time that the job spent in the queue
+    v_now := queue_now();
+
+    if p_idempotency_key is not null then
+        select * into v_known from idempotency_keys
+        where user_id = p_user_id and endpoint = v_endpoint and key = p_idempotency_key;
+        if found and v_known.created_at > v_now - interval '24 hours' then
+            if v_known.request_hash <> p_request_hash then
+                raise exception 'this Idempotency-Key was used for another request' using errcode = 'JQ004';
+            end if;
+            return query select v_known.job_id, true, jobs_before(v_known.job_id);
+            return;
+        end if;
+    end if;
+
+    if not exists (select from languages where id = p_language)
+        or p_language = any (string_to_array((select value from settings where name = 'languages_off'), ',')) then
+        raise exception 'language "%" is not available', p_language using errcode = 'JQ007';
+    end if;
+
+    if p_kind = 'contest_submit' then
+        select c.* into v_contest from contests c
+        join contest_problems cp on cp.contest_id = c.id
+        join problem_versions pv on pv.problem_id = cp.problem_id
+        join contest_registrations cr on cr.contest_id = c.id and cr.user_id = p_user_id
+        where c.id = p_contest_id and pv.id = p_problem_version_id;
+        if not found or v_now < v_contest.starts_at or v_now >= v_contest.ends_at then
+            raise exception 'the contest is not open' using errcode = 'JQ008';
+        end if;
+    end if;
+
+    select count(*) into v_count from jobs where user_id = p_user_id and state <> 'done';
+    if v_count >= setting('jobs_in_flight') then
+        raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
+    end if;
+
+    if p_kind = 'run' then
+        select count(*), min(r.enqueued_at) into v_count, v_oldest from (
+            select enqueued_at from jobs
+            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute'
+            order by enqueued_at desc
+            limit setting('runs_per_minute')
+        ) r;
+        if v_count >= setting('runs_per_minute') then
+            raise exception '% runs in the last minute', v_count using errcode = 'JQ002',
+                detail = ceil(greatest(1, extract(epoch from v_oldest + interval '1 minute' - v_now)))::text;
+        end if;
+    else
+        v_limit := 2 * v_limit;
+    end if;
+
+    v_order_key := v_now - case p_kind
+        when 'submit' then setting('head_start_submit_s')
+        when 'contest_submit' then setting('head_start_contest_submit_s')
+        else 0 end * interval '1 second';
+    select count(*) into v_count from (select from jobs where state = 'queued' limit v_limit) q;
+    if v_count >= v_limit then
+        raise exception '% jobs are queued', v_count using errcode = 'JQ003', detail = '15';
+    end if;
+
+    insert into jobs (id, user_id, kind, language, memory_mb, problem_version_id, contest_id, enqueued_at, order_key, tests_total)
+    values (v_id, p_user_id, p_kind, p_language, p_memory_mb, p_problem_version_id, p_contest_id, v_now, v_order_key,
+        case p_kind when 'run' then 1
+            else (select count(*) from tests t where t.problem_version_id = p_problem_version_id) end);
+    insert into job_sources (job_id, source, stdin, cpu_ms, wall_ms, output_kb)
+    values (v_id, p_source, p_stdin, p_cpu_ms, p_wall_ms, p_output_kb);
+    if p_idempotency_key is not null then
+        insert into idempotency_keys (user_id, endpoint, key, request_hash, job_id, created_at)
+        values (p_user_id, v_endpoint, p_idempotency_key, p_request_hash, v_id, v_now)
+        on conflict (user_id, endpoint, key) do update
+        set request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = excluded.created_at;
+    end if;
+    return query select v_id, false, jobs_before(v_id);
+end
+$$;
+
+-- How many queued jobs will be claimed before this one; 0 when it is not queued. Counts at most 10,000.
+create or replace function jobs_before(p_job_id uuid) returns bigint
+language sql stable security definer
+set search_path = gretlab, pg_temp
+as $$
+    select count(*) from (
+        select from jobs other, jobs own
+        where own.id = p_job_id and own.state = 'queued'
+            and other.state = 'queued' and (other.order_key, other.id) < (own.order_key, own.id)
+        limit 10000
+    ) before
+$$;
+revoke all on function jobs_before(uuid),
+    enqueue_job(uuid, text, text, bytea, bytea, uuid, uuid, integer, integer, integer, integer, text, bytea) from public;
+grant execute on function jobs_before(uuid),
+    enqueue_job(uuid, text, text, bytea, bytea, uuid, uuid, integer, integer, integer, integer, text, bytea) to ${api};
