@@ -128,6 +128,17 @@ free_port() {
     fail "No free port was found."
 }
 
+# kept_port NAME: the port of last time when it is free, else a new one.
+kept_port() {
+    local port
+    port=$(cat "$LAB/$1.port" 2>/dev/null) || true
+    if [ -z "$port" ] || listening "$port"; then
+        port=$(free_port)
+        printf '%s' "$port" >"$LAB/$1.port"
+    fi
+    printf '%s' "$port"
+}
+
 # await SECONDS COMMAND...: until the command succeeds; its failure when it never did.
 await() {
     local deadline=$(($(date +%s) + $1))
@@ -142,7 +153,7 @@ await() {
 # The second word of the file is the process's start time, so that a recycled id is not mistaken.
 alive() {
     local pid start
-    read -r pid start 2>/dev/null <"$1" || return 1
+    [ -r "$1" ] && read -r pid start <"$1" || return 1
     [ "$(start_time "$pid")" = "$start" ]
 }
 

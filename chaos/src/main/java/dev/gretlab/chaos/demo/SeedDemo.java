@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * Makes a demo class through the public API: a course, a staff member, students with tokens, and
  * the problems below a folder; then writes the demo file. Safe to run again: what is there stays.
  *
- * <p>Arguments: URL, file with the admin's password, folder of problems, demo file, number of
- * students.
+ * <p>Arguments: the address to call, the address that people use, file with the admin's password,
+ * folder of problems, demo file, number of students.
  */
 public final class SeedDemo {
 
@@ -43,18 +43,18 @@ public final class SeedDemo {
     }
 
     public static void main(String[] args) throws Exception {
-        if (args.length != 5) {
+        if (args.length != 6) {
             System.err.println(
-                    "Usage: SeedDemo URL ADMIN-PASSWORD-FILE PROBLEMS-FOLDER DEMO-FILE STUDENTS");
+                    "Usage: SeedDemo CALL-URL PUBLIC-URL ADMIN-PASSWORD-FILE PROBLEMS-FOLDER DEMO-FILE STUDENTS");
             System.exit(2);
         }
         try {
-            new SeedDemo(LabClient.anonymous(args[0]), Path.of(args[3]))
+            new SeedDemo(LabClient.anonymous(args[0]), Path.of(args[4]))
                     .seed(
-                            args[0],
-                            Files.readString(Path.of(args[1])).strip(),
-                            Path.of(args[2]),
-                            Integer.parseInt(args[4]));
+                            args[1],
+                            Files.readString(Path.of(args[2])).strip(),
+                            Path.of(args[3]),
+                            Integer.parseInt(args[5]));
         } catch (UnexpectedAnswer e) {
             System.err.println("The demo class was not made. " + e.getMessage());
             System.exit(1);

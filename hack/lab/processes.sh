@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# Copyright Gretlab authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# shellcheck disable=SC2154 # hack/up sets url, pg_port and slots
+# The processes of a lab. Each has a supervisor that starts it again when it dies, as a cluster would.
+
+# supervise NAME COMMAND...: its log is log/NAME.log, its process id is in run/NAME.
+supervise() {
+    local name=$1
+    shift
+    (
+        # shellcheck disable=SC2154 # set below, before any signal that matters
+        trap 'kill -TERM "$child" 2>/dev/null; wait "$child"; rm -f "$LAB/run/$name"; exit 0' TERM
+        trap '' INT
+        while :; do
+            "$@" 9>&- >>"$LAB/log/$name.log" 2>&1 &
+            child=$!
+            remember "$LAB/run/$name" "$child"
+            wait "$child" || true
+            printf '%s ended, starting it again\n' "$name" >>"$LAB/log/$name.log"
+            sleep 1
+        done
+    ) </dev/null >/dev/null 2>&1 9>&- &
+    remember "$LAB/run/$name.supervisor" $!
+}
+
+java_options=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+
+# api PORT: one replica. Through the pooler when there is one; LISTEN needs a session of its own, so it goes direct.
+api() {
+    exec env GRETLAB_DB_POOLED_URL="r2dbc:postgresql://127.0.0.1:${pooler_port:-$pg_port}/gretlab" \
+        GRETLAB_DB_DIRECT_URL="r2dbc:postgresql://127.0.0.1:$pg_port/gretlab" \
+        GRETLAB_DB_USER=gretlab_api GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/api" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
+        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" GRETLAB_PUBLIC_URL="$url" \
+        GRETLAB_BOOTSTRAP_ADMIN=admin GRETLAB_BOOTSTRAP_ADMIN_PASSWORD_FILE="$LAB/secrets/admin" \
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx512m -jar "$(jar api-server app)"
+}
+
+# runner NUMBER PORT: it has a writable folder and, as root, uids of its own.
+runner() {
+    exec env GRETLAB_DB_URL="jdbc:postgresql://127.0.0.1:$pg_port/gretlab" GRETLAB_DB_USER=gretlab_runner \
+        GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/runner" GRETLAB_JAIL="$ROOT/sandbox-runtimeclass/jail/build/gretlab-jail" \
+        GRETLAB_LANGUAGES="$ROOT/sandbox-runtimeclass/languages.yaml" GRETLAB_WORK_DIR="$LAB/runner-$1" \
+        GRETLAB_FIRST_UID=$((60000 + 100 * ($1 - 1))) GRETLAB_RUNNER_NAME="runner-$1" \
+        GRETLAB_HTTP_BIND=127.0.0.1 GRETLAB_HTTP_PORT="$2" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
+        ${slots:+GRETLAB_SLOTS="$slots"} \
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$(jar runner-agent)"
+}
