@@ -1,0 +1,50 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* One jail: its processes' fresh namespaces, the pipes out of it, and the control socket that only its init holds. */
+#ifndef GRETLAB_JAIL_H
+#define GRETLAB_JAIL_H
+
+#include "request.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct jail {
+    pid_t init;
+    int control; /* messages of init; ends when the jail's last process of ours is gone */
+    int output;
+    int error;
+};
+
+enum message_kind {
+    MESSAGE_BROKEN = 'B',   /* setting up failed: text */
+    MESSAGE_READY = 'R',    /* carries the folders of struct jail_folders */
+    MESSAGE_START = 'S',    /* the next thing is execve */
+    MESSAGE_ABSENT = 'A',   /* no such program in the PATH */
+    MESSAGE_NO_START = 'N', /* execve refused: status is errno */
+    MESSAGE_TOO_BIG = 'G',  /* the program does not fit in its address space */
+    MESSAGE_END = 'E',      /* the main process ended: status as of wait */
+};
+
+struct message {
+    int kind;
+    int status;
+    uint64_t at_us;     /* monotonic */
+    uint64_t own_cpu_us; /* what init itself has used */
+    char text[240];
+};
+
+enum { FOLDER_PROC, FOLDER_SCRATCH, FOLDER_FEEDBACK, FOLDERS };
+
+/* Tells init to kill the program and to count what it used. Init ends by itself then; if it does not, kill it. */
+#define STOP_SIGNAL SIGUSR1
+
+/* `input` becomes the program's stdin; it stays the caller's to close. */
+int jail_start(const struct exec_request *request, int input, struct jail *jail);
+
+/* One message, if there is one: 1; none yet: 0; the control socket's end: -1. Folders that came along are put into `folders`. */
+int jail_receive(int control, struct message *message, int folders[FOLDERS]);
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "program.h"
+
+#include "clock.h"
+#include "jail.h"
+#include "root.h"
+#include "seccomp.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* The kernel's own limits are backstops a little above what the server counts; what they stop the server still names. */
+#define DESCRIPTORS 256
+#define MEMLOCK 65536
+#define PENDING_SIGNALS 1024
+#define LEAST_STACK 131072
+
+static _Noreturn void refuse(int control, enum message_kind kind, int status, const char *text)
+{
+    struct message message = {.kind = kind, .status = status, .at_us = now_us()};
+    snprintf(message.text, sizeof message.text, "%s: %s", text, strerror(status));
+    control_send(control, &message);
+    _exit(127);
+}
+
+static void limit(int control, int resource, uint64_t value, const char *name)
+{
+    struct rlimit limits;
+    if (getrlimit(resource, &limits) != 0 || limits.rlim_max < value)
+        value = limits.rlim_max; /* the machine's own limit is tighter */
+    limits.rlim_cur = limits.rlim_max = value;
+    if (setrlimit(resource, &limits) != 0)
+        refuse(control, MESSAGE_BROKEN, errno, name);
+}
+
+static void limit_all(int control, const struct limits *limits)
+{
+    limit(control, RLIMIT_CORE, 0, "RLIMIT_CORE");
+    limit(control, RLIMIT_MEMLOCK, MEMLOCK, "RLIMIT_MEMLOCK");
+    limit(control, RLIMIT_NOFILE, DESCRIPTORS, "RLIMIT_NOFILE");
+    limit(control, RLIMIT_SIGPENDING, PENDING_SIGNALS, "RLIMIT_SIGPENDING");
+    limit(control, RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
+    limit(control, RLIMIT_FSIZE, limits->file_size, "RLIMIT_FSIZE");
+    limit(control, RLIMIT_STACK, limits->stack < LEAST_STACK ? LEAST_STACK : limits->stack, "RLIMIT_STACK");
+    limit(control, RLIMIT_CPU, limits->cpu_us / 1000000 + 2, "RLIMIT_CPU");
+    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor, where the slots may share one: there it must leave room for all. */
+    bool shared = strcmp(root_isolation(), "gvisor") == 0;
+    limit(control, RLIMIT_NPROC, shared ? 8 * limits->processes + 1024 : limits->processes + limits->processes / 4 + 16, "RLIMIT_NPROC");
+    if (limits->address_space)
+        limit(control, RLIMIT_AS, limits->address_space, "RLIMIT_AS");
+}
+
+static void reset_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Past its point of no return execve kills what does not fit, and a crash would be all that the student sees. */
+static bool fits(const char *path, uint64_t address_space)
+{
+    Elf64_Ehdr head;
+    Elf64_Phdr segment;
+    uint64_t sum = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return true;
+    if (pread(fd, &head, sizeof head, 0) == sizeof head && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 && head.e_ident[EI_CLASS] == ELFCLASS64)
+        for (unsigned i = 0; i < head.e_phnum && i < 64; i++)
+            if (pread(fd, &segment, sizeof segment, (off_t)(head.e_phoff + i * sizeof segment)) == sizeof segment && segment.p_type == PT_LOAD)
+                sum += segment.p_memsz < (1ull << 47) ? segment.p_memsz : (1ull << 47);
+    close(fd);
+    return sum <= address_space;
+}
+
+static void say_start(int control)
+{
+    struct message message = {.kind = MESSAGE_START, .at_us = now_us()};
+    control_send(control, &message);
+}
+
+static void run(const struct init_plan *plan, const char *path)
+{
+    const struct exec_request *request = plan->request;
+    if (request->limits.address_space && !fits(path, request->limits.address_space))
+        refuse(plan->control, MESSAGE_TOO_BIG, ENOMEM, request->arguments.at[0]);
+    execve(path, request->arguments.at, request->environment.at);
+}
+
+void program_start(const struct init_plan *plan)
+{
+    static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin"};
+    const struct exec_request *request = plan->request;
+    const char *name = request->arguments.at[0];
+    int control = plan->control;
+
+    setsid();
+    if (dup2(plan->input, 0) < 0 || dup2(plan->output, 1) < 0 || dup2(plan->error, 2) < 0)
+        refuse(control, MESSAGE_BROKEN, errno, "stdin, stdout, stderr");
+    if (chdir(request->writable ? "/box" : "/work") != 0)
+        refuse(control, MESSAGE_BROKEN, errno, "working folder");
+    reset_signals();
+    limit_all(control, &request->limits);
+    if (seccomp_install() != 0)
+        refuse(control, MESSAGE_BROKEN, errno, "the kernel refuses a seccomp filter (CONFIG_SECCOMP_FILTER)");
+
+    if (strchr(name, '/')) {
+        say_start(control);
+        run(plan, name);
+        refuse(control, MESSAGE_NO_START, errno, name);
+    }
+    char path[512];
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", folders[i], name) >= sizeof path || access(path, X_OK) != 0)
+            continue;
+        say_start(control);
+        run(plan, path);
+        refuse(control, MESSAGE_NO_START, errno, name);
+    }
+    refuse(control, MESSAGE_ABSENT, ENOENT, name);
+}

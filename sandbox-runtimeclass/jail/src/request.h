@@ -1,0 +1,79 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* What the agent asks for, decoded from one frame. Pure code: nothing is done here. */
+#ifndef GRETLAB_REQUEST_H
+#define GRETLAB_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NAME_LONGEST 255
+#define EXPOSED_MOST 16
+
+struct texts {
+    char **at; /* ends with a null pointer, as execve wants it */
+    size_t count;
+};
+
+struct exposed {
+    const char *name; /* in box d */
+    const char *path; /* in the jail, below /data/ */
+};
+
+struct limits {
+    uint64_t cpu_us;
+    uint64_t wall_us;
+    uint64_t memory;
+    uint64_t address_space; /* 0: none */
+    uint64_t processes;
+    uint64_t output;
+    uint64_t file_size;
+    uint64_t scratch;
+    uint64_t stack;
+};
+
+struct exec_request {
+    char box; /* 'p' or 'v' */
+    bool writable;
+    struct texts arguments;
+    struct texts environment;
+    const char *input; /* null: empty */
+    const char *keep;  /* null: stdout is not kept */
+    uint64_t send_stdout;
+    uint64_t send_stderr;
+    struct exposed exposed[EXPOSED_MOST];
+    size_t exposed_count;
+    const char *feedback; /* null: none */
+    bool second;
+    struct limits limits;
+};
+
+struct request {
+    char type;
+    char box;
+    const char *name;
+    uint64_t number; /* W: bytes, F: mode, G: at most */
+    bool append;
+    const uint8_t *content; /* points into the frame */
+    size_t content_length;
+    struct exec_request exec;
+    char *arena; /* what the texts above point into */
+};
+
+enum decoded {
+    DECODED,
+    DECODE_PROTOCOL, /* the two sides do not agree: end */
+    DECODE_REQUEST,  /* well formed, but makes no sense: refuse this one */
+};
+
+/* `frame` begins with the type. The text of a refusal is in failure_text(). Free with request_free(), whatever came back. */
+enum decoded request_decode(const uint8_t *frame, size_t length, struct request *request);
+void request_free(struct request *request);
+
+/* A relative path of harmless characters that cannot leave its box. */
+bool name_is_sound(const char *name);
+
+#endif

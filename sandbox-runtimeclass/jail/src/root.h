@@ -1,0 +1,41 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* The server's own namespaces and its root: what every jail is copied from. Nothing of the machine but this is reachable afterwards. */
+#ifndef GRETLAB_ROOT_H
+#define GRETLAB_ROOT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define INSIDE_ID 1000u         /* the uid and gid that programs see */
+#define UNPRIVILEGED_UID 60000u /* what root becomes when it is not told */
+
+/* The server's root. A jail pivots into ROOT_JAIL. */
+#define ROOT_JAIL "/jail"
+#define ROOT_BOXES "/boxes"     /* p, v and d, writable */
+#define ROOT_READ "/read"       /* the same folders through read-only mounts: what is opened here can never be reopened for writing */
+#define ROOT_SCRATCH "/scratch" /* where a jail mounts its tmpfs */
+
+struct root_options {
+    uid_t uid; /* 0: not given */
+    const char *binds[16];
+    size_t bind_count;
+    const char *program; /* a folder bound as box p, for `run` */
+};
+
+/* Becomes unprivileged, enters the namespaces, builds the root. The failure says what the kernel refused and how to allow it. */
+int root_enter(const struct root_options *options);
+
+/* The uid of programs, seen from outside. */
+uid_t root_uid(void);
+
+/* "gvisor" or "namespaces". */
+const char *root_isolation(void);
+
+/* Maps INSIDE_ID onto `outside` in the user namespace just made. */
+int root_map_ids(uid_t outside_uid, gid_t outside_gid);
+
+#endif

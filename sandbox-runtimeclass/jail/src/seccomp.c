@@ -1,0 +1,151 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "seccomp.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+#if defined(__x86_64__)
+#define OUR_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OUR_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "gretlab-jail knows x86_64 and aarch64"
+#endif
+
+#define X32_BIT 0x40000000u
+
+/* Calls younger than the oldest headers that we build with; the numbers are the same on every architecture. */
+enum {
+    nr_pidfd_getfd = 438,
+    nr_process_madvise = 440,
+    nr_mount_setattr = 442,
+    nr_quotactl_fd = 443,
+    nr_memfd_secret = 447,
+    nr_set_mempolicy_home_node = 450,
+    nr_statmount = 457,
+    nr_listmount = 458,
+    nr_lsm_set_self_attr = 460,
+    nr_open_tree_attr = 467,
+};
+
+/* Refused whatever the arguments are. */
+static const unsigned refused[] = {
+    /* namespaces, mounts, roots */
+    SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_open_tree, SYS_move_mount, SYS_fsopen, SYS_fsconfig, SYS_fsmount,
+    SYS_fspick, nr_mount_setattr, nr_open_tree_attr, nr_statmount, nr_listmount, SYS_name_to_handle_at, SYS_open_by_handle_at,
+    /* other processes */
+    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, nr_pidfd_getfd, nr_process_madvise, SYS_move_pages, SYS_migrate_pages,
+    /* large or fresh parts of the kernel that no student's program needs */
+    SYS_bpf, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_userfaultfd,
+    SYS_perf_event_open, SYS_fanotify_init, SYS_lookup_dcookie, SYS_seccomp, SYS_io_setup, SYS_io_submit, SYS_vmsplice, nr_lsm_set_self_attr,
+    nr_set_mempolicy_home_node,
+    /* memory that is counted nowhere */
+    SYS_memfd_create, nr_memfd_secret, SYS_shmget, SYS_shmat, SYS_shmdt, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop,
+    SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink, SYS_mq_notify,
+    /* the machine */
+    SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_quotactl, nr_quotactl_fd, SYS_acct,
+    SYS_settimeofday, SYS_clock_settime, SYS_clock_adjtime, SYS_adjtimex, SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_vhangup, SYS_nfsservctl,
+#ifdef SYS_kexec_file_load
+    SYS_kexec_file_load,
+#endif
+#ifdef __x86_64__
+    SYS_iopl, SYS_ioperm, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs, SYS__sysctl, SYS_create_module, SYS_get_kernel_syms, SYS_query_module,
+#endif
+};
+
+#define NEW_NAMESPACES \
+    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
+
+#define NUMBER (offsetof(struct seccomp_data, nr))
+#define ARCH (offsetof(struct seccomp_data, arch))
+#define LOW(argument) (offsetof(struct seccomp_data, args) + 8 * (argument)) /* little-endian */
+
+#define LOAD(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)(offset))
+#define IF_EQUAL(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), yes, no)
+#define IF_BIT(bits, yes, no) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (unsigned)(bits), yes, no)
+#define REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
+
+static const struct sock_filter front[] = {
+    LOAD(ARCH),
+    IF_EQUAL(OUR_ARCH, 1, 0),
+    KILL, /* i386 calls on x86_64: a second table of numbers that the rules below do not know */
+    LOAD(NUMBER),
+#ifdef __x86_64__
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, X32_BIT, 0, 1),
+    REFUSE(ENOSYS),
+#endif
+};
+
+/* Refused by what they are asked. Each block falls through to the next with the call's number loaded. */
+static const struct sock_filter back[] = {
+    IF_EQUAL(SYS_clone3, 0, 1), /* its flags are behind a pointer; C libraries fall back to clone */
+    REFUSE(ENOSYS),
+
+    IF_EQUAL(SYS_clone, 0, 4),
+    LOAD(LOW(0)),
+    IF_BIT(NEW_NAMESPACES, 0, 1),
+    REFUSE(EPERM),
+    ALLOW,
+
+    IF_EQUAL(SYS_socket, 0, 6),
+    LOAD(LOW(0)),
+    IF_EQUAL(AF_UNIX, 3, 0),
+    IF_EQUAL(AF_INET, 2, 0),
+    IF_EQUAL(AF_INET6, 1, 0),
+    REFUSE(EPERM),
+    ALLOW,
+
+    IF_EQUAL(SYS_ioctl, 0, 6),
+    LOAD(LOW(1)),
+    IF_EQUAL(TIOCSTI, 2, 0),  /* typing into someone's terminal */
+    IF_EQUAL(0x541C, 1, 0),   /* TIOCLINUX */
+    IF_EQUAL(TIOCSETD, 0, 1), /* loads line disciplines */
+    REFUSE(EPERM),
+    ALLOW,
+
+    IF_EQUAL(SYS_prctl, 0, 5),
+    LOAD(LOW(0)),
+    IF_EQUAL(PR_SET_SECCOMP, 1, 0), /* a listener of the program's own would be a part of the kernel more to attack */
+    IF_EQUAL(PR_SET_MM, 0, 1),
+    REFUSE(EPERM),
+    ALLOW,
+
+    IF_EQUAL(SYS_personality, 0, 5),
+    LOAD(LOW(0)),
+    IF_EQUAL(0, 2, 0),
+    IF_EQUAL(0xffffffff, 1, 0), /* asking */
+    REFUSE(EPERM),
+    ALLOW,
+
+    ALLOW,
+};
+
+int seccomp_install(void)
+{
+    enum { FRONT = sizeof front / sizeof *front, BACK = sizeof back / sizeof *back, REFUSED = sizeof refused / sizeof *refused };
+    struct sock_filter filter[FRONT + 2 * REFUSED + BACK];
+    unsigned short length = 0;
+    for (unsigned i = 0; i < FRONT; i++)
+        filter[length++] = front[i];
+    for (unsigned i = 0; i < REFUSED; i++) {
+        filter[length++] = (struct sock_filter)IF_EQUAL(refused[i], 0, 1);
+        filter[length++] = (struct sock_filter)REFUSE(EPERM);
+    }
+    for (unsigned i = 0; i < BACK; i++)
+        filter[length++] = back[i];
+    struct sock_fprog program = {.len = length, .filter = filter};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}

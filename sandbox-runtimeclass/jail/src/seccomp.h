@@ -1,0 +1,12 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* The system calls that a program is refused. */
+#ifndef GRETLAB_SECCOMP_H
+#define GRETLAB_SECCOMP_H
+
+/* For this process and all it starts, for ever. Needs no_new_privs. 0, or -1 with errno. */
+int seccomp_install(void);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* Runs one jail from start to end: limits, output, what happened. */
+#ifndef GRETLAB_SUPERVISE_H
+#define GRETLAB_SUPERVISE_H
+
+#include "frames.h"
+#include "request.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum stop { STOP_NONE, STOP_CPU, STOP_WALL, STOP_MEMORY, STOP_OUTPUT, STOP_PROCESSES, STOP_KILLED };
+
+const char *stop_name(enum stop stop);
+
+struct capture {
+    uint64_t seen;
+    uint64_t send; /* so many bytes are held in `held` */
+    struct bytes held;
+    int keep; /* the first bytes, up to the limit, are written here as well; -1: nowhere */
+    bool keep_failed;
+};
+
+enum interruption { GO_ON, KILL_IT, STOP_LISTENING };
+
+struct supervision {
+    const struct exec_request *request;
+    uint64_t asked_us; /* monotonic: when the request was there */
+    int input;
+    int listen; /* polled for reading while the jail runs; -1: nothing */
+    enum interruption (*interrupt)(void *context);
+    void *context;
+    struct capture out, err;
+};
+
+enum result {
+    RESULT_RAN,
+    RESULT_ABSENT, /* no such program in the jail's PATH */
+    RESULT_BROKEN, /* our fault; the text is in failure_text() */
+};
+
+struct outcome {
+    enum result result;
+    bool signalled;
+    int code; /* exit code, or signal */
+    enum stop stop;
+    uint64_t cpu_us, wall_us, start_us;
+    uint64_t memory_peak, processes_peak;
+    bool memory_denied;
+    uint64_t inflation;
+    int feedback; /* the dead jail's feedback folder, to be closed; -1: none */
+};
+
+void supervise(struct supervision *supervision, struct outcome *outcome);
+
+#endif

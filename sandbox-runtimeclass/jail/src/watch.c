@@ -1,0 +1,237 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "watch.h"
+
+#include "boxes.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct entry { /* linux_dirent64 */
+    uint64_t inode;
+    int64_t offset;
+    unsigned short length;
+    unsigned char type;
+    char name[];
+};
+
+struct process {
+    uint64_t own_ticks, reaped_ticks, threads, start, address_space, resident;
+};
+
+static bool read_process(int proc, unsigned pid, struct process *process)
+{
+    char path[32], text[1024];
+    snprintf(path, sizeof path, "%u/stat", pid);
+    int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    ssize_t length = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (length <= 0)
+        return false;
+    text[length] = 0;
+    /* The name in brackets is the program's to choose, so fields count from the last bracket: the next is field 3. */
+    char *at = strrchr(text, ')');
+    if (!at || !at[1])
+        return false;
+    at += 2;
+    uint64_t fields[25] = {0};
+    for (int i = 3; i < 25 && *at; i++) {
+        if (i > 3)
+            fields[i] = strtoull(at, NULL, 10);
+        at += strcspn(at, " ");
+        at += *at == ' ';
+    }
+    static long page;
+    if (!page)
+        page = sysconf(_SC_PAGESIZE);
+    *process = (struct process){
+        .own_ticks = fields[14] + fields[15],
+        .reaped_ticks = fields[16] + fields[17],
+        .threads = fields[20] ? fields[20] : 1,
+        .start = fields[22],
+        .address_space = fields[23],
+        .resident = fields[24] * (uint64_t)page,
+    };
+    return true;
+}
+
+/* Memory by share, where the kernel tells it: pages of forked children and of libraries are counted once. */
+static bool read_share(int proc, unsigned pid, uint64_t *share, uint64_t *share_of_files_in_memory)
+{
+    char path[32], text[2048];
+    snprintf(path, sizeof path, "%u/smaps_rollup", pid);
+    int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    ssize_t length = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (length <= 0)
+        return false;
+    text[length] = 0;
+    const char *pss = strstr(text, "\nPss:"), *shmem = strstr(text, "\nPss_Shmem:");
+    if (!pss)
+        return false;
+    *share = strtoull(pss + 5, NULL, 10) * 1024;
+    *share_of_files_in_memory = shmem ? strtoull(shmem + 11, NULL, 10) * 1024 : 0;
+    return true;
+}
+
+static uint64_t count_descriptors(int proc, unsigned pid)
+{
+    char path[32];
+    struct stat status;
+    snprintf(path, sizeof path, "%u/fd", pid);
+    if (fstatat(proc, path, &status, 0) != 0)
+        return 0;
+    if (status.st_size > 0) /* Linux 6.2 and later */
+        return (uint64_t)status.st_size;
+    static char list[32768] __attribute__((aligned(8)));
+    uint64_t count = 0;
+    long length;
+    int fd = openat(proc, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    while ((length = syscall(SYS_getdents64, fd, list, sizeof list)) > 0)
+        for (long at = 0; at < length; at += ((const struct entry *)(const void *)(list + at))->length)
+            count++;
+    close(fd);
+    return count;
+}
+
+static void remember(struct watch *watch, unsigned pid, const struct process *process)
+{
+    for (size_t i = 0; i < watch->seen_count; i++) {
+        struct seen_process *seen = &watch->seen[i];
+        if (seen->pid == pid && seen->start == process->start) {
+            seen->ticks = process->own_ticks;
+            seen->round = watch->round;
+            return;
+        }
+    }
+    if (watch->seen_count == watch->seen_room) {
+        size_t room = watch->seen_room ? 2 * watch->seen_room : 64;
+        struct seen_process *grown = realloc(watch->seen, room * sizeof *grown);
+        if (!grown)
+            return;
+        watch->seen = grown;
+        watch->seen_room = room;
+    }
+    watch->seen[watch->seen_count++] =
+        (struct seen_process){.pid = pid, .start = process->start, .ticks = process->own_ticks, .round = watch->round};
+}
+
+/* What a process had used when last seen stays counted, also when its parent never asked for it. */
+static void forget_gone(struct watch *watch)
+{
+    for (size_t i = 0; i < watch->seen_count;) {
+        if (watch->seen[i].round == watch->round) {
+            i++;
+            continue;
+        }
+        watch->gone_ticks += watch->seen[i].ticks;
+        watch->seen[i] = watch->seen[--watch->seen_count];
+    }
+}
+
+static uint64_t file_bytes(const struct watch *watch)
+{
+    struct statfs status;
+    uint64_t bytes = 0;
+    if (watch->scratch >= 0 && fstatfs(watch->scratch, &status) == 0)
+        bytes = (uint64_t)(status.f_blocks - status.f_bfree) * (uint64_t)status.f_bsize;
+    if (watch->box) {
+        uint64_t now = boxes_used(watch->box);
+        bytes += now > watch->box_before ? now - watch->box_before : 0;
+    }
+    return bytes;
+}
+
+static uint64_t memory_by_share(const struct watch *watch, uint64_t files)
+{
+    uint64_t sum = 0, in_memory = 0;
+    for (size_t i = 0; i < watch->seen_count; i++) {
+        uint64_t share, share_in_memory;
+        struct process process;
+        if (read_share(watch->proc, watch->seen[i].pid, &share, &share_in_memory)) {
+            sum += share - (share_in_memory < share ? share_in_memory : share);
+            in_memory += share_in_memory;
+        } else if (read_process(watch->proc, watch->seen[i].pid, &process)) {
+            sum += process.resident;
+        }
+    }
+    /* Files of a tmpfs that are mapped as well are in both figures. */
+    return sum + (files > in_memory ? files : in_memory);
+}
+
+void watch_sample(struct watch *watch)
+{
+    static char list[32768] __attribute__((aligned(8)));
+    if (watch->proc < 0)
+        return;
+    const uint64_t tick_us = 1000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+    uint64_t own = 0, with_reaped = 0, resident = 0, processes = 0, descriptors = 0;
+    watch->round++;
+    lseek(watch->proc, 0, SEEK_SET);
+    for (;;) {
+        long length = syscall(SYS_getdents64, watch->proc, list, sizeof list);
+        if (length <= 0)
+            break;
+        for (long at = 0; at < length;) {
+            const struct entry *entry = (const struct entry *)(const void *)(list + at);
+            at += entry->length;
+            unsigned pid = (unsigned)strtoul(entry->name, NULL, 10);
+            struct process process;
+            if (pid == 0 || !read_process(watch->proc, pid, &process))
+                continue;
+            if (pid == 1) { /* init: only what it reaped is the program's */
+                with_reaped += process.reaped_ticks;
+                continue;
+            }
+            own += process.own_ticks;
+            with_reaped += process.own_ticks + process.reaped_ticks;
+            resident += process.resident;
+            processes += process.threads;
+            descriptors += count_descriptors(watch->proc, pid);
+            if (process.address_space > watch->address_space_peak)
+                watch->address_space_peak = process.address_space;
+            remember(watch, pid, &process);
+        }
+    }
+    forget_gone(watch);
+    own += watch->gone_ticks;
+    uint64_t cpu_us = (own > with_reaped ? own : with_reaped) * tick_us;
+    if (cpu_us > watch->cpu_us)
+        watch->cpu_us = cpu_us;
+    uint64_t files = file_bytes(watch);
+    watch->memory = resident + files;
+    if (watch->memory > watch->memory_limit)
+        watch->memory = memory_by_share(watch, files);
+    watch->processes = processes;
+    watch->descriptors = descriptors;
+    if (watch->memory > watch->memory_peak)
+        watch->memory_peak = watch->memory;
+    if (processes > watch->processes_peak)
+        watch->processes_peak = processes;
+}
+
+void watch_free(struct watch *watch)
+{
+    if (watch->proc >= 0)
+        close(watch->proc);
+    if (watch->scratch >= 0)
+        close(watch->scratch);
+    free(watch->seen);
+    *watch = (struct watch){.proc = -1, .scratch = -1};
+}
