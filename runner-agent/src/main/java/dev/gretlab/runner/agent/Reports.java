@@ -1,0 +1,125 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.agent;
+
+import dev.gretlab.runner.judge.Judgement;
+import dev.gretlab.runner.queue.ClaimedJob;
+import dev.gretlab.runner.queue.DatabaseAway;
+import dev.gretlab.runner.queue.LeaseLost;
+import dev.gretlab.runner.queue.Queue;
+import dev.gretlab.runner.queue.QueueRefused;
+import java.time.Duration;
+
+/**
+ * Tells the queue how attempts ended. While the database is away it asks again, until the database
+ * itself says that the lease is lost: a verdict that was worked for is not thrown away.
+ */
+final class Reports {
+
+    private static final System.Logger log = System.getLogger(Reports.class.getName());
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+    private interface Call {
+        void run() throws DatabaseAway, LeaseLost;
+    }
+
+    private final Queue queue;
+    private final Announcer announcer;
+    private final RunnerMetrics metrics;
+    private final String isolation;
+    private volatile boolean abandoned;
+
+    Reports(Queue queue, Announcer announcer, RunnerMetrics metrics, String isolation) {
+        this.queue = queue;
+        this.announcer = announcer;
+        this.metrics = metrics;
+        this.isolation = isolation;
+    }
+
+    /** From now on each report is tried once only, because this process must end. */
+    void abandon() {
+        abandoned = true;
+    }
+
+    void verdict(JobInHand hand, Judgement judgement) throws InterruptedException {
+        ClaimedJob job = hand.job();
+        try {
+            if (told(hand, () -> queue.complete(job, judgement, isolation))) {
+                metrics.ended(RunnerMetrics.Outcome.VERDICT);
+            } else {
+                metrics.refused();
+                metrics.ended(RunnerMetrics.Outcome.LEASE_LOST);
+                log.log(
+                        System.Logger.Level.WARNING,
+                        "job {0}: its result was refused, the lease is lost",
+                        job.id());
+            }
+        } catch (QueueRefused e) {
+            failed(hand, "its result could not be recorded: " + e.getMessage());
+        }
+    }
+
+    void failed(JobInHand hand, String reason) throws InterruptedException {
+        log.log(
+                System.Logger.Level.WARNING,
+                "job {0}, attempt {1}: the judge failed: {2}",
+                hand.job().id(),
+                hand.job().attempt(),
+                firstLine(reason));
+        if (told(hand, () -> queue.fail(hand.job(), reason))) {
+            metrics.ended(RunnerMetrics.Outcome.JUDGE_FAILED);
+            requeued();
+        } else {
+            metrics.ended(RunnerMetrics.Outcome.LEASE_LOST);
+        }
+    }
+
+    void givenBack(JobInHand hand) throws InterruptedException {
+        if (told(hand, () -> queue.giveBack(hand.job()))) {
+            metrics.ended(RunnerMetrics.Outcome.GIVEN_BACK);
+            log.log(System.Logger.Level.INFO, "job {0}: given back", hand.job().id());
+            requeued();
+        } else {
+            metrics.ended(RunnerMetrics.Outcome.LEASE_LOST);
+        }
+    }
+
+    private void requeued() {
+        try {
+            queue.announceQueued();
+        } catch (DatabaseAway e) {
+            log.log(System.Logger.Level.DEBUG, "announce", e);
+        }
+    }
+
+    /** False: the lease is lost, or this process had to end before the database answered. */
+    private boolean told(JobInHand hand, Call call) throws InterruptedException {
+        Duration pause = Duration.ofMillis(100);
+        while (true) {
+            try {
+                call.run();
+                announcer.changed(hand.job().id());
+                return true;
+            } catch (LeaseLost e) {
+                return false;
+            } catch (DatabaseAway e) {
+                if (abandoned || hand.leaseLost()) {
+                    return false;
+                }
+            }
+            Thread.sleep(pause);
+            pause =
+                    pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
+                            ? pause.multipliedBy(2)
+                            : LONGEST_PAUSE;
+        }
+    }
+
+    // the rest may be a validator's word about a student's output, which is for staff alone
+    private static String firstLine(String reason) {
+        int end = reason.indexOf(':');
+        return end < 0 ? reason : reason.substring(0, end);
+    }
+}

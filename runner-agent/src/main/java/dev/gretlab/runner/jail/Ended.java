@@ -1,0 +1,50 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.jail;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a program ended: facts, not a verdict.
+ *
+ * @param exitCode null when a signal ended it
+ * @param signal null when it exited
+ * @param stop what the jail stopped it for
+ * @param peakMemory bytes
+ * @param stdoutBytes that it wrote, whether kept or not
+ * @param memoryDenied the kernel refused it memory near its limit
+ * @param inflation thousandths by which CPU time read too high beside it; 0 when not measured
+ */
+public record Ended(
+        @Nullable Integer exitCode,
+        @Nullable Integer signal,
+        Stop stop,
+        long cpuMicros,
+        long wallMicros,
+        long peakMemory,
+        long stdoutBytes,
+        long stderrBytes,
+        boolean memoryDenied,
+        long inflation) {
+
+    static Ended of(Frame frame) throws JailBroken {
+        return new Ended(
+                frame.optionalNumber('x'),
+                frame.optionalNumber('g'),
+                Stop.of(frame.text('q')),
+                frame.number('c'),
+                frame.number('w'),
+                frame.number('m'),
+                frame.number('o'),
+                frame.number('r'),
+                frame.number('d') != 0,
+                frame.number('l'));
+    }
+
+    /** Whether it came to its own end with success. */
+    public boolean succeeded() {
+        return stop == Stop.NONE && exitCode != null && exitCode == 0;
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import dev.gretlab.runner.jail.Box;
+import dev.gretlab.runner.jail.Ended;
+import dev.gretlab.runner.jail.Exec;
+import dev.gretlab.runner.jail.ExecCancelled;
+import dev.gretlab.runner.jail.JailClient;
+import dev.gretlab.runner.jail.JailException;
+import dev.gretlab.runner.jail.JailRefused;
+import dev.gretlab.runner.jail.PieceSink;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.BooleanSupplier;
+
+/** A slot's jail while it belongs to one job: every start in it ends when the job is cancelled. */
+final class Cell {
+
+    private final JailClient jail;
+    private final BooleanSupplier cancelled;
+
+    Cell(JailClient jail, BooleanSupplier cancelled) {
+        this.jail = jail;
+        this.cancelled = cancelled;
+    }
+
+    void open(long bytes) throws JailException {
+        jail.open(bytes);
+    }
+
+    void put(Box box, String name, byte[] content) throws JailException {
+        jail.put(box, name, content);
+    }
+
+    void put(Box box, String name, TestFiles files, String hash) throws JailException, JudgeFailed {
+        try (InputStream content = files.open(hash)) {
+            jail.put(box, name, content);
+        } catch (IOException e) {
+            throw new JudgeFailed("a file of the tests cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    Ended exec(Exec exec, PieceSink stdout, PieceSink stderr) throws JailException, ExecCancelled {
+        return jail.exec(exec, stdout, stderr, cancelled);
+    }
+
+    /** The beginning of a file that a validator may have left; empty when it has not. */
+    byte[] feedback(String name, int limit) throws JailException {
+        try {
+            return jail.get(name, limit);
+        } catch (JailRefused e) {
+            if (e.code().equals("request")) {
+                return new byte[0];
+            }
+            throw e;
+        }
+    }
+
+    void remove(String name) throws JailException {
+        try {
+            jail.remove(name);
+        } catch (JailRefused e) {
+            if (!e.code().equals("request")) {
+                throw e;
+            }
+        }
+    }
+}

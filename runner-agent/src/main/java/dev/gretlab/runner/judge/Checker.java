@@ -1,0 +1,32 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import dev.gretlab.runner.jail.Exec;
+import dev.gretlab.runner.jail.ExecCancelled;
+import dev.gretlab.runner.jail.JailException;
+import dev.gretlab.runner.jail.PieceSink;
+import org.jspecify.annotations.Nullable;
+
+/** Tells right output from wrong, one test after the other. */
+sealed interface Checker permits DefaultChecker, CustomChecker {
+
+    /**
+     * What it says.
+     *
+     * @param message for the student
+     * @param staffMessage for staff
+     */
+    record Word(boolean accepted, @Nullable String message, @Nullable String staffMessage) {}
+
+    /** The program's start as this checker needs it. */
+    Exec prepare(Exec exec, int outputLimit);
+
+    /** A sink for the output of the program that is about to start on this test. */
+    PieceSink begin(TestCase test) throws JudgeFailed;
+
+    /** Judges what the program printed, after it ended well. */
+    Word judge(TestCase test) throws JailException, JudgeFailed, ExecCancelled;
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import dev.gretlab.runner.jail.Ended;
+import dev.gretlab.runner.jail.Exec;
+import dev.gretlab.runner.jail.ExecCancelled;
+import dev.gretlab.runner.jail.JailException;
+import dev.gretlab.runner.jail.PieceSink;
+import dev.gretlab.runner.language.Language;
+
+/** Starts the student's program on one input, a second time where the first one says too little. */
+final class Trial {
+
+    // of one job: a program that is near its limit on every test would double its cost
+    private static final int MOST_REPEATS = 3;
+
+    /** How it ended and what that means. */
+    record Result(Ended ended, Finding finding) {}
+
+    /** Where the output of one start goes; asked for anew at every start. */
+    interface Sinks {
+
+        PieceSink stdout() throws JudgeFailed;
+
+        PieceSink stderr();
+    }
+
+    private final Cell cell;
+    private final Repeats repeats;
+    private final Language language;
+    private final Limits limits;
+    private int repeated;
+
+    Trial(Cell cell, Repeats repeats, Language language, Limits limits) {
+        this.cell = cell;
+        this.repeats = repeats;
+        this.language = language;
+        this.limits = limits;
+    }
+
+    /** The start, still without input and output. */
+    Exec exec() {
+        return Launch.run(language, limits, VerdictRules.STOP_FACTOR);
+    }
+
+    Result run(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
+        Result first = once(exec, sinks);
+        if (!first.finding().worthRepeating() || repeated == MOST_REPEATS || !repeats.begin()) {
+            return first;
+        }
+        repeated++;
+        try {
+            return once(exec, sinks);
+        } finally {
+            repeats.end();
+        }
+    }
+
+    private Result once(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
+        Ended ended = cell.exec(exec, sinks.stdout(), sinks.stderr());
+        return new Result(
+                ended,
+                VerdictRules.judge(
+                        ended,
+                        limits.cpuMs() * 1000L,
+                        exec.limits().memory(),
+                        (long) limits.memoryMb() << 20,
+                        language.run().outOfMemoryExitCodes()));
+    }
+}

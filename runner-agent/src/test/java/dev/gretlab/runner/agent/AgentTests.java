@@ -1,0 +1,359 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent's process against a real database and the real jail. */
+@Tag("db")
+class AgentTests {
+
+    private static final int UID = 60_301;
+    private static final String HELLO = "print('hello', input())";
+    // longer than a lease, so that only heartbeats keep it
+    private static final String SEVEN_SECONDS = "import time; time.sleep(7); print('done')";
+    private static final String TWO_SECONDS = "import time; time.sleep(2); print('done')";
+
+    @TempDir private Path workDir;
+    private Lab lab;
+
+    @BeforeEach
+    void open() throws SQLException {
+        lab = Lab.open();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    private AgentProcess agent(int slots) throws Exception {
+        return AgentProcess.start(lab.database(), workDir, slots, UID);
+    }
+
+    private long attemptsWithoutVerdict() throws SQLException {
+        return lab.count("select count(*) from job_attempts");
+    }
+
+    @Test
+    void aRunGetsItsVerdictAndOutput() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID right = lab.run("python", HELLO, "world\n");
+            UUID wrong = lab.run("python", "print('oops'); exit(3)", "");
+            UUID broken = lab.run("python", "print(", "");
+            assertThat(lab.awaitVerdict(right)).isEqualTo("accepted");
+            assertThat(lab.stdout(right)).isEqualTo("hello world\n");
+            assertThat(lab.awaitVerdict(wrong)).isEqualTo("runtime_error");
+            assertThat(lab.stdout(wrong)).isEqualTo("oops\n");
+            assertThat(
+                            lab.count(
+                                    "select exit_code::bigint from job_results where job_id = ?",
+                                    wrong))
+                    .isEqualTo(3);
+            assertThat(lab.awaitVerdict(broken)).isEqualTo("compile_error");
+            assertThat(
+                            lab.one(
+                                    String.class,
+                                    "select convert_from(compile_output, 'UTF8') from job_results"
+                                            + " where job_id = ?",
+                                    broken))
+                    .contains("SyntaxError");
+            Lab.await(
+                    Duration.ofSeconds(10),
+                    "three attempts to be counted",
+                    () -> agent.metric("gretlab_job_attempts_total{outcome=\"verdict\"}") == 3);
+            assertThat(agent.metric("gretlab_job_wait_seconds_count{kind=\"run\"}")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void leasesAreRenewedWhileAJobRuns() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.run("python", SEVEN_SECONDS, "");
+            assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
+            assertThat(attemptsWithoutVerdict()).isZero();
+            assertThat(agent.metric("gretlab_leases_lapsed_total")).isZero();
+        }
+    }
+
+    @Test
+    void tenJobsSurviveTheirRunnersDeath() throws Exception {
+        List<UUID> jobs = new ArrayList<>();
+        List<ProcessHandle> programs;
+        try (AgentProcess first = agent(4)) {
+            for (int i = 0; i < 10; i++) {
+                jobs.add(lab.run("python", "import time; time.sleep(1); print(" + i + ")", ""));
+            }
+            Lab.await(Duration.ofSeconds(20), "a first verdict", () -> doneOf(jobs) > 0);
+            Lab.await(Duration.ofSeconds(20), "jobs to run", () -> runningOf(jobs) > 0);
+            programs = first.descendants();
+            first.kill();
+        }
+        assertThat(programs).isNotEmpty();
+        Lab.await(
+                Duration.ofSeconds(10),
+                "the jails to die with their agent",
+                () -> programs.stream().noneMatch(ProcessHandle::isAlive));
+        try (AgentProcess second = agent(4)) {
+            for (int i = 0; i < jobs.size(); i++) {
+                assertThat(lab.awaitVerdict(jobs.get(i))).isEqualTo("accepted");
+                assertThat(lab.stdout(jobs.get(i))).isEqualTo(i + "\n");
+            }
+            assertThat(lab.count("select count(*) from job_results")).isEqualTo(10);
+            assertThat(second.get("/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    private long doneOf(List<UUID> jobs) {
+        return countOf(jobs, "done");
+    }
+
+    private long runningOf(List<UUID> jobs) {
+        return countOf(jobs, "running");
+    }
+
+    private long countOf(List<UUID> jobs, String state) {
+        try {
+            return lab.count(
+                    "select count(*) from jobs where state = ? and id = any (?)",
+                    state,
+                    jobs.toArray(UUID[]::new));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aDrainedRunnerFinishesWhatItHas() throws Exception {
+        try (AgentProcess agent = agent(2)) {
+            List<UUID> jobs =
+                    List.of(
+                            lab.run("python", SEVEN_SECONDS, ""),
+                            lab.run("python", TWO_SECONDS, ""));
+            Lab.await(Duration.ofSeconds(20), "both to run", () -> runningOf(jobs) == 2);
+            UUID later = lab.run("python", HELLO, "later\n");
+            agent.terminate();
+            Lab.await(
+                    Duration.ofSeconds(10),
+                    "the agent to say that it is not ready",
+                    () -> agent.get("/readyz").statusCode() == 503);
+            assertThat(agent.awaitExit()).isZero();
+            for (UUID job : jobs) {
+                assertThat(lab.verdict(job)).isEqualTo("accepted");
+            }
+            assertThat(lab.state(later)).isEqualTo("queued");
+            assertThat(attemptsWithoutVerdict()).isZero();
+            assertThat(lab.one(String.class, "select state from runners")).isEqualTo("gone");
+        }
+    }
+
+    @Test
+    void aSecondSignalHandsBackWhatIsUnfinished() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.run("python", SEVEN_SECONDS, "");
+            Lab.await(Duration.ofSeconds(20), "the job to run", () -> runningOf(List.of(job)) == 1);
+            agent.terminate();
+            Lab.await(
+                    Duration.ofSeconds(10),
+                    "the agent to drain",
+                    () -> agent.log().contains("Draining"));
+            agent.terminate();
+            assertThat(agent.awaitExit()).isZero();
+            assertThat(lab.state(job)).isEqualTo("queued");
+            assertThat(lab.count("select attempt::bigint from jobs where id = ?", job)).isZero();
+            assertThat(lab.one(String.class, "select outcome from job_attempts"))
+                    .isEqualTo("given_back");
+        }
+    }
+
+    @Test
+    void aCancelledJobIsKilled() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.run("python", "while True: pass", "");
+            Lab.await(Duration.ofSeconds(20), "the job to run", () -> runningOf(List.of(job)) == 1);
+            UUID sleeper = lab.run("python", "import time; time.sleep(60)", "");
+            assertThat(lab.awaitVerdict(job)).isEqualTo("time_limit");
+            Lab.await(
+                    Duration.ofSeconds(20),
+                    "the sleeper to run",
+                    () -> runningOf(List.of(sleeper)) == 1);
+            lab.one(String.class, "select cancel_job(?, null)", sleeper);
+            Lab.await(
+                    Duration.ofSeconds(5),
+                    "the sleeper to be killed",
+                    () -> agent.metric("gretlab_job_attempts_total{outcome=\"lease_lost\"}") == 1);
+            UUID next = lab.run("python", HELLO, "next\n");
+            assertThat(lab.awaitVerdict(next)).isEqualTo("accepted");
+            assertThat(lab.verdict(sleeper)).isEqualTo("cancelled");
+        }
+    }
+
+    @Test
+    void aDatabaseThatRestartsCostsNothing() throws Exception {
+        try (AgentProcess agent = agent(2)) {
+            List<UUID> jobs =
+                    List.of(
+                            lab.run("python", TWO_SECONDS, ""),
+                            lab.run("python", SEVEN_SECONDS, ""));
+            Lab.await(Duration.ofSeconds(20), "both to run", () -> runningOf(jobs) == 2);
+            lab.server().crash();
+            // the first job ends while there is no database to tell
+            Lab.await(
+                    Duration.ofSeconds(10),
+                    "the first program to end",
+                    () -> agent.log().contains("cannot be reached"));
+            Thread.sleep(Duration.ofMillis(2_500));
+            lab.server().up();
+            for (UUID job : jobs) {
+                assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
+                assertThat(lab.stdout(job)).isEqualTo("done\n");
+            }
+            assertThat(attemptsWithoutVerdict()).isZero();
+            UUID next = lab.run("python", HELLO, "again\n");
+            assertThat(lab.awaitVerdict(next)).isEqualTo("accepted");
+        }
+    }
+
+    @Test
+    void anOutageLongerThanALeaseBurnsNoAttempt() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.run("python", "import time; time.sleep(9); print('done')", "");
+            Lab.await(Duration.ofSeconds(20), "the job to run", () -> runningOf(List.of(job)) == 1);
+            lab.server().crash();
+            Lab.await(
+                    Duration.ofSeconds(15),
+                    "the agent to kill what may not be its own",
+                    () -> agent.log().contains("could not be renewed"));
+            lab.server().up();
+            assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
+            assertThat(lab.count("select attempt::bigint from jobs where id = ?", job))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void submissionsAreJudgedByTestsAndValidators() throws Exception {
+        UUID course = lab.course();
+        UUID sum = lab.problem(course, "sum", "{\"kind\": \"default\", \"caseSensitive\": false}");
+        lab.test(sum, 1, true, "1 2\n", "3\n");
+        lab.test(sum, 2, false, "20 22\n", "42\n");
+        lab.test(sum, 3, false, "-5 5\n", "0\n");
+        byte[] source =
+                lab.blob(
+                        """
+                        import sys
+                        n = int(open(sys.argv[1]).read())
+                        try:
+                            a, b = map(int, sys.stdin.read().split())
+                        except ValueError:
+                            open(sys.argv[3] + "judgemessage.txt", "w").write("two numbers are due")
+                            sys.exit(43)
+                        sys.exit(42 if a + b == n else 43)
+                        """);
+        UUID pair =
+                lab.problem(
+                        course,
+                        "pair",
+                        "{\"kind\": \"custom\", \"language\": \"python\", \"cpuMs\": 5000,"
+                                + " \"memoryMb\": 256, \"files\": [{\"name\": \"validate.py\","
+                                + " \"hash\": \""
+                                + HexFormat.of().formatHex(source)
+                                + "\"}]}");
+        lab.test(pair, 1, true, "7\n", "3 4\n");
+        lab.test(pair, 2, false, "100\n", "1 99\n");
+        try (AgentProcess agent = agent(1)) {
+            UUID right = lab.submit(sum, "python", "print(sum(map(int, input().split())))");
+            UUID wrong =
+                    lab.submit(sum, "python", "print(abs(sum(map(int, input().split()))) or 1)");
+            UUID pairRight = lab.submit(pair, "python", "n = int(input()); print(1, n - 1)");
+            UUID pairWrong = lab.submit(pair, "python", "print('what?')");
+            assertThat(lab.awaitVerdict(right)).isEqualTo("accepted");
+            assertThat(tests(right)).isEqualTo(3);
+            assertThat(lab.awaitVerdict(wrong)).isEqualTo("wrong_answer");
+            assertThat(tests(wrong)).isEqualTo(3);
+            assertThat(lab.awaitVerdict(pairRight)).isEqualTo("accepted");
+            assertThat(lab.awaitVerdict(pairWrong)).isEqualTo("wrong_answer");
+            assertThat(tests(pairWrong)).isEqualTo(1);
+            assertThat(
+                            lab.one(
+                                    String.class,
+                                    "select staff_message from job_tests where job_id = ?",
+                                    pairWrong))
+                    .isEqualTo("two numbers are due");
+            assertThat(
+                            lab.one(
+                                    String.class,
+                                    "select convert_from(stdout, 'UTF8') from job_tests where"
+                                            + " job_id = ? and number = 1",
+                                    right))
+                    .isEqualTo("3\n");
+            assertThat(
+                            lab.count(
+                                    "select count(*) from job_tests where not visible and (stdout"
+                                            + " is not null or staff_message is null and verdict ="
+                                            + " 'wrong_answer')"))
+                    .isZero();
+            assertThat(agent.log()).doesNotContain("two numbers are due", "what?", "abs(sum(");
+        }
+    }
+
+    private long tests(UUID job) throws SQLException {
+        return lab.count("select count(*) from job_tests where job_id = ?", job);
+    }
+
+    @Test
+    void aValidatorThatFailsIsNeverTheStudentsFault() throws Exception {
+        UUID course = lab.course();
+        byte[] source = lab.blob("import sys; sys.exit(0)\n");
+        UUID problem =
+                lab.problem(
+                        course,
+                        "broken",
+                        "{\"kind\": \"custom\", \"language\": \"python\", \"cpuMs\": 5000,"
+                                + " \"memoryMb\": 256, \"files\": [{\"name\": \"validate.py\","
+                                + " \"hash\": \""
+                                + HexFormat.of().formatHex(source)
+                                + "\"}]}");
+        lab.test(problem, 1, false, "1\n", "1\n");
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.submit(problem, "python", "print(input())");
+            assertThat(lab.awaitVerdict(job)).isEqualTo("system_error");
+            assertThat(lab.count("select count(*) from job_attempts")).isEqualTo(3);
+            assertThat(agent.metric("gretlab_job_attempts_total{outcome=\"judge_failed\"}"))
+                    .isEqualTo(3);
+            assertThat(
+                            lab.one(
+                                    String.class,
+                                    "select staff_message from job_results where job_id = ?",
+                                    job))
+                    .contains("exited with 0");
+        }
+    }
+
+    @Test
+    void aJailServerThatDiesIsReplacedAndItsJobRepeated() throws Exception {
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.run("python", TWO_SECONDS, "");
+            Lab.await(Duration.ofSeconds(20), "the job to run", () -> runningOf(List.of(job)) == 1);
+            agent.descendants().forEach(ProcessHandle::destroyForcibly);
+            assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
+            assertThat(lab.one(String.class, "select outcome from job_attempts"))
+                    .isEqualTo("judge_failed");
+        }
+    }
+}

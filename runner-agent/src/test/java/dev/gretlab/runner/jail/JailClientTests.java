@@ -1,0 +1,163 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.jail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("jail")
+class JailClientTests {
+
+    private static final int UID = 60_111;
+    private static final long MIB = 1L << 20;
+    private static final ExecLimits LIMITS =
+            new ExecLimits(
+                    5_000_000,
+                    60_000_000,
+                    64 * MIB,
+                    0,
+                    16,
+                    1 << 16,
+                    MIB,
+                    MIB,
+                    8 * MIB);
+
+    private JailClient jail;
+
+    @BeforeEach
+    void start() throws JailException {
+        jail = RealJail.start(UID);
+        jail.open(16 * MIB);
+    }
+
+    @AfterEach
+    void stop() {
+        jail.close();
+    }
+
+    private static Exec shell(String command) {
+        return Exec.program(
+                List.of("sh", "-c", command), List.of("PATH=/usr/bin:/bin"), LIMITS);
+    }
+
+    private String said(Exec exec) throws JailException, ExecCancelled {
+        KeptBytes kept = new KeptBytes(1 << 16);
+        jail.exec(exec.sending(1 << 16, 0), kept, PieceSink.none(), () -> false);
+        return new String(kept.bytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void filesTravelInPieces() throws Exception {
+        byte[] large = new byte[(int) (3 * MIB + 17)];
+        java.util.Arrays.fill(large, (byte) 'x');
+        jail.put(Box.DATA, "large", large);
+        assertThat(said(shell("wc -c").reading("large")).strip())
+                .isEqualTo(Integer.toString(large.length));
+        jail.put(Box.DATA, "large", new byte[] {'a'});
+        assertThat(said(shell("cat").reading("large"))).isEqualTo("a");
+    }
+
+    @Test
+    void outputAndFeedbackAreKept() throws Exception {
+        jail.put(Box.DATA, "in", "secret".getBytes(StandardCharsets.UTF_8));
+        said(
+                shell("cat /data/in; echo word > /feedback/note")
+                        .keeping("out")
+                        .exposing(Map.of("in", "/data/in"), "notes"));
+        assertThat(jail.get("out", 100)).asString().isEqualTo("secret");
+        assertThat(jail.get("notes/note", 2)).asString().isEqualTo("wo");
+        jail.remove("out");
+        assertThatThrownBy(() -> jail.get("out", 100))
+                .isInstanceOfSatisfying(
+                        JailRefused.class, e -> assertThat(e.code()).isEqualTo("request"));
+    }
+
+    @Test
+    void aKillEndsWhatRuns() throws Exception {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        CompletableFuture<Throwable> outcome = new CompletableFuture<>();
+        Thread.ofPlatform()
+                .start(
+                        () -> {
+                            try {
+                                jail.exec(
+                                        shell("sleep 50"),
+                                        PieceSink.none(),
+                                        PieceSink.none(),
+                                        cancelled::get);
+                                outcome.complete(new AssertionError("it ended by itself"));
+                            } catch (Throwable e) {
+                                outcome.complete(e);
+                            }
+                        });
+        long idle = RealJail.processesOf(jail);
+        while (RealJail.processesOf(jail) == idle && !outcome.isDone()) {
+            Thread.onSpinWait();
+        }
+        cancelled.set(true);
+        jail.kill();
+        assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(ExecCancelled.class);
+        assertThatThrownBy(
+                        () ->
+                                jail.exec(
+                                        shell("true"),
+                                        PieceSink.none(),
+                                        PieceSink.none(),
+                                        cancelled::get))
+                .isInstanceOf(ExecCancelled.class);
+        jail.kill();
+        assertThat(said(shell("echo alive"))).isEqualTo("alive\n");
+    }
+
+    @Test
+    void aServerThatDiesIsBroken() throws Exception {
+        ProcessHandle server = ProcessHandle.of(jail.pid()).orElseThrow();
+        server.destroyForcibly();
+        server.onExit().get(10, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> jail.drop()).isInstanceOf(JailBroken.class);
+    }
+
+    @Test
+    void aClosedClientLeavesNoProcess() throws Exception {
+        ProcessHandle server = ProcessHandle.of(jail.pid()).orElseThrow();
+        List<ProcessHandle> helpers = server.descendants().toList();
+        jail.close();
+        CompletableFuture.allOf(
+                        helpers.stream()
+                                .map(ProcessHandle::onExit)
+                                .toArray(CompletableFuture<?>[]::new))
+                .get(10, TimeUnit.SECONDS);
+        assertThat(server.isAlive()).isFalse();
+    }
+
+    @Test
+    void whatCannotStartSaysWhy() {
+        assertThatThrownBy(
+                        () ->
+                                JailClient.start(
+                                        new JailCommand(Path.of("/nowhere/jail"), List.of())))
+                .isInstanceOf(JailBroken.class)
+                .hasMessageContaining("/nowhere/jail");
+        assertThatThrownBy(
+                        () ->
+                                JailClient.start(
+                                        new JailCommand(
+                                                RealJail.program(), List.of("--wrong", "1"))))
+                .isInstanceOf(JailBroken.class)
+                .hasMessageContaining("--wrong");
+    }
+}

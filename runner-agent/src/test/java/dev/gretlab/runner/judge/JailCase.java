@@ -1,0 +1,75 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A program with the verdict that it must get, from a case file. */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record JailCase(
+        String id,
+        String language,
+        byte[] source,
+        byte[] stdin,
+        Limits limits,
+        List<String> verdicts,
+        byte @Nullable [] stdout,
+        byte @Nullable [] stdoutStarts,
+        long withinMs,
+        int repeat) {
+
+    static List<JailCase> read(Path file) throws IOException {
+        List<JailCase> cases = new ArrayList<>();
+        for (JsonNode node : new JsonMapper().readTree(Files.readString(file))) {
+            cases.add(of(node));
+        }
+        return cases;
+    }
+
+    private static JailCase of(JsonNode node) {
+        JsonNode limits = node.path("limits");
+        JsonNode expect = node.path("expect");
+        int cpuMs = limits.path("cpu_ms").asInt(2_000);
+        List<String> verdicts = new ArrayList<>();
+        expect.path("verdict").forEach(verdict -> verdicts.add(verdict.asString()));
+        return new JailCase(
+                node.path("id").asString(),
+                node.path("language").asString(),
+                bytes(node.path("source")),
+                bytes(node.path("stdin")),
+                new Limits(
+                        cpuMs,
+                        3 * cpuMs + 5_000,
+                        limits.path("memory_mb").asInt(256),
+                        limits.path("output_kb").asInt(1_024)),
+                verdicts,
+                stdout(expect),
+                expect.has("stdout_starts") ? bytes(expect.path("stdout_starts")) : null,
+                expect.path("within_ms").asLong(Long.MAX_VALUE),
+                node.path("repeat").asInt(1));
+    }
+
+    private static byte @Nullable [] stdout(JsonNode expect) {
+        if (expect.has("stdout_base64")) {
+            return Base64.getDecoder().decode(expect.path("stdout_base64").asString());
+        }
+        return expect.has("stdout") ? bytes(expect.path("stdout")) : null;
+    }
+
+    private static byte[] bytes(JsonNode text) {
+        return text.isMissingNode() || text.isNull()
+                ? new byte[0]
+                : text.asString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gretlab.runner.jail.JailBroken;
+import dev.gretlab.runner.jail.RealJail;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The programs of a case file, each through the real jail, and after each the next job. Another
+ * file than the repository's by -Dgretlab.cases=PATH.
+ */
+@Tag("jail")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class JailCaseTests {
+
+    private static final int UID = 60_101;
+    private static final Limits USUAL = new Limits(2_000, 11_000, 256, 1_024);
+
+    private JailBench bench;
+    private long processes;
+
+    @BeforeAll
+    void start() throws JailBroken {
+        bench = new JailBench(UID);
+        processes = RealJail.processesOf(bench.jail());
+    }
+
+    @AfterAll
+    void stop() {
+        bench.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> cases() throws IOException {
+        String file = System.getProperty("gretlab.cases");
+        List<JailCase> cases =
+                JailCase.read(
+                        file == null
+                                ? RealJail.root().resolve("sandbox-runtimeclass/cases/cases.json")
+                                : Path.of(file));
+        assertThat(cases).isNotEmpty();
+        return cases.stream()
+                .map(each -> DynamicTest.dynamicTest(each.id(), () -> getsItsVerdict(each)));
+    }
+
+    private void getsItsVerdict(JailCase each) throws Exception {
+        for (int i = 0; i < each.repeat(); i++) {
+            long begun = System.nanoTime();
+            Judgement judgement =
+                    bench.judge(
+                            new Assignment(
+                                    each.language(),
+                                    each.source(),
+                                    each.limits(),
+                                    new Work.FreeRun(each.stdin())));
+            long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+            check(each, judgement);
+            assertThat(tookMs).as("milliseconds").isLessThanOrEqualTo(each.withinMs());
+        }
+        assertThat(RealJail.processesOf(bench.jail())).as("processes left").isEqualTo(processes);
+        Judgement next = bench.run("python", "print(6 * 7)", "", USUAL);
+        assertThat(next.verdict()).as("the next job").isEqualTo(Verdict.ACCEPTED);
+        assertThat(text(next.stdout())).as("the next job").isEqualTo("42\n");
+    }
+
+    private static void check(JailCase each, Judgement judgement) {
+        assertThat(judgement.verdict().word())
+                .as(
+                        "verdict; %s, compiler: %s, message: %s, stderr: %s",
+                        judgement.facts(),
+                        shown(judgement.compileOutput()),
+                        judgement.message(),
+                        shown(judgement.stderr()))
+                .isIn(each.verdicts());
+        byte[] due = each.stdout();
+        if (due != null && judgement.verdict() == Verdict.ACCEPTED) {
+            assertThat(judgement.stdout())
+                    .as("stdout: %s, due: %s", shown(judgement.stdout()), shown(due))
+                    .isEqualTo(due);
+        }
+        byte[] start = each.stdoutStarts();
+        if (start != null) {
+            assertThat(judgement.stdout())
+                    .as("stdout: %s", shown(judgement.stdout()))
+                    .startsWith(start);
+        }
+    }
+
+    private static String shown(byte[] bytes) {
+        return PlainText.of(bytes, 600);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

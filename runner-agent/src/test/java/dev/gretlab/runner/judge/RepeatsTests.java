@@ -1,0 +1,47 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class RepeatsTests {
+
+    @Test
+    void areCappedAMinute() {
+        AtomicLong now = new AtomicLong();
+        Repeats repeats = new Repeats(2, now::get);
+        assertThat(repeats.begin()).isTrue();
+        repeats.end();
+        now.addAndGet(TimeUnit.SECONDS.toNanos(30));
+        assertThat(repeats.begin()).isTrue();
+        repeats.end();
+        assertThat(repeats.begin()).isFalse();
+        now.addAndGet(TimeUnit.SECONDS.toNanos(30));
+        assertThat(repeats.begin()).isTrue();
+        assertThat(repeats.begin()).isFalse();
+    }
+
+    @Test
+    void holdBackNewJobsUntilTheLastHasEnded() {
+        Repeats repeats = new Repeats(9, System::nanoTime);
+        AtomicInteger quiet = new AtomicInteger();
+        repeats.whenQuiet(quiet::incrementAndGet);
+        assertThat(repeats.running()).isFalse();
+        assertThat(repeats.begin() && repeats.begin()).isTrue();
+        repeats.end();
+        assertThat(repeats.running()).isTrue();
+        assertThat(quiet).hasValue(0);
+        repeats.end();
+        assertThat(repeats.running()).isFalse();
+        assertThat(quiet).hasValue(1);
+    }
+}
