@@ -73,8 +73,8 @@ build() {
     say "Building (the first time takes a few minutes) ..."
     mkdir -p "$ROOT/target"
     touch "$stamp.new"
-    (cd "$ROOT" && mvn -q -B -ntp -DskipTests package) >"$ROOT/target/build.log" 2>&1 || {
-        tail -n 40 "$ROOT/target/build.log" >&2
+    (cd "$ROOT" && mvn -B -ntp -Dstyle.color=never -DskipTests package) >"$ROOT/target/build.log" 2>&1 || {
+        grep -E "^\[(ERROR|WARNING)\]" "$ROOT/target/build.log" | head -n 40 >&2 || true
         fail "The build failed; all of its log is in target/build.log."
     }
     mv "$stamp.new" "$stamp"
@@ -111,6 +111,17 @@ postgres_tool() {
     else
         "$PG_BIN/$tool" "$@"
     fi
+}
+
+# let_go: closes every descriptor but the first three. What outlives this script must hold neither its lock nor anything
+# of the caller's: who waits for a pipe of ours to end would wait for ever.
+let_go() {
+    local fd
+    for fd in "/proc/$BASHPID/fd/"*; do
+        fd=${fd##*/}
+        # 255 is bash's own, and closes by itself at exec
+        if [ "$fd" -gt 2 ] && [ "$fd" != 255 ]; then eval "exec $fd>&-"; fi
+    done
 }
 
 # listening PORT: does anything answer there?

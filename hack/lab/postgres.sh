@@ -48,7 +48,10 @@ start_postgres() {
 }
 
 pg_ctl_start() {
-    postgres_tool pg_ctl start -s -w -t 60 -D "$LAB/pg" -l "$LAB/log/postgres.log" -o "-p $pg_port" </dev/null >/dev/null 2>&1 9>&-
+    (
+        let_go
+        postgres_tool pg_ctl start -s -w -t 60 -D "$LAB/pg" -l "$LAB/log/postgres.log" -o "-p $pg_port" </dev/null >/dev/null 2>&1
+    )
 }
 
 migrate() {

@@ -10,18 +10,19 @@ supervise() {
     local name=$1
     shift
     (
+        let_go
         # shellcheck disable=SC2154 # set below, before any signal that matters
         trap 'kill -TERM "$child" 2>/dev/null; wait "$child"; rm -f "$LAB/run/$name"; exit 0' TERM
         trap '' INT
         while :; do
-            "$@" 9>&- >>"$LAB/log/$name.log" 2>&1 &
+            "$@" >>"$LAB/log/$name.log" 2>&1 &
             child=$!
             remember "$LAB/run/$name" "$child"
             wait "$child" || true
             printf '%s ended, starting it again\n' "$name" >>"$LAB/log/$name.log"
             sleep 1
         done
-    ) </dev/null >/dev/null 2>&1 9>&- &
+    ) </dev/null >/dev/null 2>&1 &
     remember "$LAB/run/$name.supervisor" $!
 }
 
@@ -34,7 +35,7 @@ api() {
         GRETLAB_DB_USER=gretlab_api GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/api" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
         GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" GRETLAB_PUBLIC_URL="$url" \
         GRETLAB_BOOTSTRAP_ADMIN=admin GRETLAB_BOOTSTRAP_ADMIN_PASSWORD_FILE="$LAB/secrets/admin" \
-        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx512m -jar "$(jar api-server app)"
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -jar "$(jar api-server app)"
 }
 
 # runner NUMBER PORT: it has a writable folder and, as root, uids of its own.

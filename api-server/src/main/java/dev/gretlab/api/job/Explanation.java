@@ -1,0 +1,40 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.job;
+
+import org.jspecify.annotations.Nullable;
+
+/** A sentence for the student about an end that says little by itself. */
+final class Explanation {
+
+    private Explanation() {}
+
+    static @Nullable String of(
+            @Nullable String verdict, @Nullable Integer exitCode, @Nullable Integer signal) {
+        if ("system_error".equals(verdict)) {
+            return "The judge failed, not your program. This does not count against you: send it again.";
+        }
+        if (!"runtime_error".equals(verdict)) {
+            return null;
+        }
+        if (signal != null && signal != 0) {
+            return switch (signal) {
+                case 4 -> "The program met an illegal instruction (SIGILL).";
+                case 6 ->
+                        "The program aborted itself (SIGABRT), for example by a failed assertion.";
+                case 8 ->
+                        "The program made an arithmetic error (SIGFPE), for example a division by zero.";
+                case 11 ->
+                        "The program touched memory that is not its own (SIGSEGV), for example beyond an array or by endless recursion.";
+                case 31 ->
+                        "The program asked the system for something that is not allowed here (SIGSYS).";
+                default -> "The program was ended by signal " + signal + ".";
+            };
+        }
+        return exitCode == null || exitCode == 0
+                ? null
+                : "The program ended with exit code " + exitCode + "; success is 0.";
+    }
+}

@@ -1,0 +1,292 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.job;
+
+import dev.gretlab.api.access.Caller;
+import dev.gretlab.api.database.Columns;
+import dev.gretlab.api.database.Database;
+import dev.gretlab.api.setting.Limits;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Reads whole jobs, and lists of them. */
+@Component
+class JobArchive {
+
+    private final Database database;
+
+    JobArchive(Database database) {
+        this.database = database;
+    }
+
+    record ListedSubmission(
+            UUID id,
+            String problem,
+            String problemName,
+            String language,
+            String state,
+            @Nullable String verdict,
+            @Nullable Double score,
+            Instant createdAt,
+            @Nullable Integer cpuMs,
+            @Nullable Long memoryKb,
+            String username) {}
+
+    /** What to list; null is everything. */
+    record Filter(
+            @Nullable String problem,
+            @Nullable String contest,
+            @Nullable String user,
+            @Nullable UUID before,
+            int limit) {}
+
+    private record Access(UUID owner, @Nullable UUID course, @Nullable UUID version) {}
+
+    /** Empty unless this person may see it. */
+    Mono<JobView> find(JobPath path, UUID id, Caller caller, int attempts) {
+        return access(path, id)
+                .filter(access ->
+                        access.owner().equals(caller.id())
+                                || JobStore.mayRead(caller, access.course()))
+                .flatMap(access -> {
+                    boolean asStaff = JobStore.mayRead(caller, access.course());
+                    UUID version = access.version();
+                    return path == JobPath.RUNS || version == null
+                            ? view(id, null, asStaff, attempts)
+                            : tests(id, version, asStaff)
+                                    .flatMap(tests -> view(id, tests, asStaff, attempts));
+                });
+    }
+
+    private Mono<Access> access(JobPath path, UUID id) {
+        return database.sql(
+                        """
+                        select j.user_id, j.problem_version_id, p.course_id from jobs j
+                        left join problem_versions v on v.id = j.problem_version_id
+                        left join problems p on p.id = v.problem_id
+                        where j.id = :id and
+                        """
+                                + path.condition())
+                .bind("id", id)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new Access(
+                            row.uuid("user_id"),
+                            row.uuidOrNull("course_id"),
+                            row.uuidOrNull("problem_version_id"));
+                })
+                .one();
+    }
+
+    private Mono<JobView> view(
+            UUID id, @Nullable List<JobView.TestView> tests, boolean asStaff, int attempts) {
+        return database.sql(
+                        """
+                        select j.id, j.kind, j.state, j.phase, j.verdict, j.language, j.memory_mb, j.attempt, j.tests_done,
+                            j.tests_total, j.enqueued_at, j.finished_at, p.slug, v.name as problem_name,
+                            u.username, s.source, s.cpu_ms as limit_cpu_ms, s.output_kb,
+                            r.exit_code, r.signal, r.stopped_by, r.cpu_ms, r.wall_ms, r.memory_kb, r.score::double precision as score,
+                            r.stdout, r.stdout_truncated, r.stderr, r.stderr_truncated, r.compile_output, r.message, r.staff_message
+                        from jobs j
+                        join users u on u.id = j.user_id
+                        join job_sources s on s.job_id = j.id
+                        left join problem_versions v on v.id = j.problem_version_id
+                        left join problems p on p.id = v.problem_id
+                        left join job_results r on r.job_id = j.id
+                        where j.id = :id
+                        """)
+                .bind("id", id)
+                .map(readable -> view(new Columns(readable), tests, asStaff, attempts))
+                .one();
+    }
+
+    Mono<List<ListedSubmission>> list(Caller caller, Filter filter) {
+        List<String> conditions = new ArrayList<>(List.of("j.kind <> 'run'"));
+        if (!caller.isAdmin()) {
+            conditions.add(
+                    caller.teaches().isEmpty()
+                            ? "j.user_id = :me"
+                            : "(j.user_id = :me or p.course_id = any (:taught))");
+        }
+        if (filter.problem() != null) {
+            conditions.add("p.slug = :problem");
+        }
+        if (filter.contest() != null) {
+            conditions.add("j.contest_id = (select c.id from contests c where c.slug = :contest)");
+        }
+        if (filter.user() != null) {
+            conditions.add("u.username = :user");
+        }
+        if (filter.before() != null) {
+            conditions.add(
+                    "(j.enqueued_at, j.id) < (select b.enqueued_at, b.id from jobs b where b.id = :before)");
+        }
+        DatabaseClient.GenericExecuteSpec query =
+                database.sql(
+                                """
+                                select j.id, p.slug, v.name, j.language, j.state, j.verdict, j.enqueued_at, u.username,
+                                    r.score::double precision as score, r.cpu_ms, r.memory_kb
+                                from jobs j
+                                join users u on u.id = j.user_id
+                                join problem_versions v on v.id = j.problem_version_id
+                                join problems p on p.id = v.problem_id
+                                left join job_results r on r.job_id = j.id
+                                where
+                                """
+                                        + String.join(" and ", conditions)
+                                        + " order by j.enqueued_at desc, j.id desc limit :limit")
+                        .bind("limit", filter.limit());
+        if (!caller.isAdmin()) {
+            query = query.bind("me", caller.id());
+            if (!caller.teaches().isEmpty()) {
+                query = query.bind("taught", caller.taughtCourses());
+            }
+        }
+        query = bindIfThere(query, "problem", filter.problem());
+        query = bindIfThere(query, "contest", filter.contest());
+        query = bindIfThere(query, "user", filter.user());
+        query = bindIfThere(query, "before", filter.before());
+        return query.map(
+                        readable -> {
+                            Columns row = new Columns(readable);
+                            return new ListedSubmission(
+                                    row.uuid("id"),
+                                    row.text("slug"),
+                                    row.text("name"),
+                                    row.text("language"),
+                                    row.text("state"),
+                                    row.textOrNull("verdict"),
+                                    row.decimalOrNull("score"),
+                                    row.instant("enqueued_at"),
+                                    row.integerOrNull("cpu_ms"),
+                                    row.numberOrNull("memory_kb"),
+                                    row.text("username"));
+                        })
+                .all()
+                .collectList();
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bindIfThere(
+            DatabaseClient.GenericExecuteSpec query, String name, @Nullable Object value) {
+        return value == null ? query : query.bind(name, value);
+    }
+
+    private Mono<List<JobView.TestView>> tests(UUID job, UUID version, boolean asStaff) {
+        // one byte more than is shown, so that a cut is noticed
+        return database.sql(
+                        """
+                        select t.number, t.group_name, t.visible, t.verdict, t.cpu_ms, t.memory_kb, t.exit_code, t.signal, t.message,
+                            t.staff_message, t.stdout_truncated,
+                            substring(t.stdout for 65537) as stdout, substring(t.stderr for 65537) as stderr,
+                            substring(i.content for 65537) as input, substring(a.content for 65537) as expected
+                        from job_tests t
+                        left join tests x on x.problem_version_id = :version and x.number = t.number and t.visible and x.visible
+                        left join blobs i on i.hash = x.input_hash
+                        left join blobs a on a.hash = x.answer_hash
+                        where t.job_id = :job order by t.number
+                        """)
+                .bind("version", version)
+                .bind("job", job)
+                .map(readable -> test(new Columns(readable), asStaff))
+                .all()
+                .collectList();
+    }
+
+    private static JobView.TestView test(Columns row, boolean asStaff) {
+        byte[] input = row.bytesOrNull("input");
+        byte[] expected = row.bytesOrNull("expected");
+        byte[] stdout = row.bytesOrNull("stdout");
+        byte[] stderr = row.bytesOrNull("stderr");
+        boolean truncated =
+                row.flag("stdout_truncated")
+                        || Output.isCut(input)
+                        || Output.isCut(expected)
+                        || Output.isCut(stdout)
+                        || Output.isCut(stderr);
+        return new JobView.TestView(
+                row.integer("number"),
+                row.text("group_name"),
+                row.flag("visible"),
+                row.text("verdict"),
+                row.integer("cpu_ms"),
+                row.number("memory_kb"),
+                beginning(input),
+                beginning(expected),
+                beginning(stdout),
+                beginning(stderr),
+                row.integerOrNull("exit_code"),
+                row.integerOrNull("signal"),
+                row.textOrNull("message"),
+                truncated ? Boolean.TRUE : null,
+                asStaff ? row.textOrNull("staff_message") : null);
+    }
+
+    private static @Nullable String beginning(byte @Nullable [] bytes) {
+        return bytes == null ? null : Output.beginning(bytes);
+    }
+
+    private static JobView view(
+            Columns row, @Nullable List<JobView.TestView> tests, boolean asStaff, int attempts) {
+        Output stdout = output(row.bytesOrNull("stdout"));
+        Output stderr = output(row.bytesOrNull("stderr"));
+        String verdict = row.textOrNull("verdict");
+        Integer exitCode = row.integerOrNull("exit_code");
+        Integer signal = row.integerOrNull("signal");
+        String said = row.textOrNull("message");
+        return new JobView(
+                row.uuid("id"),
+                row.text("kind"),
+                row.text("state"),
+                row.text("phase"),
+                verdict,
+                row.text("language"),
+                new String(row.bytes("source"), StandardCharsets.UTF_8),
+                row.textOrNull("slug"),
+                row.textOrNull("problem_name"),
+                row.text("username"),
+                new Limits(
+                        row.integer("limit_cpu_ms"),
+                        row.integer("memory_mb"),
+                        row.integer("output_kb")),
+                stdout.text(),
+                stdout.base64(),
+                Boolean.TRUE.equals(row.row().get("stdout_truncated", Boolean.class)),
+                stderr.text(),
+                stderr.base64(),
+                Boolean.TRUE.equals(row.row().get("stderr_truncated", Boolean.class)),
+                lossy(row.bytesOrNull("compile_output")),
+                exitCode,
+                signal,
+                row.textOrNull("stopped_by"),
+                row.integerOrNull("cpu_ms"),
+                row.integerOrNull("wall_ms"),
+                row.numberOrNull("memory_kb"),
+                row.decimalOrNull("score"),
+                said == null ? Explanation.of(verdict, exitCode, signal) : said,
+                asStaff ? row.textOrNull("staff_message") : null,
+                row.integer("attempt"),
+                Math.max(0, attempts - row.integer("attempt")),
+                row.integer("tests_done"),
+                row.integer("tests_total"),
+                tests,
+                row.instant("enqueued_at"),
+                row.instantOrNull("finished_at"));
+    }
+
+    private static Output output(byte @Nullable [] bytes) {
+        return bytes == null ? new Output(null, null) : Output.of(bytes);
+    }
+
+    private static @Nullable String lossy(byte @Nullable [] bytes) {
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.job;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.gretlab.api.setting.Limits;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** All about a job. What is not there yet is null. */
+record JobView(
+        UUID id,
+        String kind,
+        String state,
+        String phase,
+        @Nullable String verdict,
+        String language,
+        String source,
+        @Nullable String problem,
+        @Nullable String problemName,
+        String username,
+        Limits limits,
+        @Nullable String stdout,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String stdoutBase64,
+        boolean stdoutTruncated,
+        @Nullable String stderr,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String stderrBase64,
+        boolean stderrTruncated,
+        @Nullable String compileOutput,
+        @Nullable Integer exitCode,
+        @Nullable Integer signal,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String limit,
+        @Nullable Integer cpuMs,
+        @Nullable Integer wallMs,
+        @Nullable Long memoryKb,
+        @Nullable Double score,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String message,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String staffMessage,
+        int attempts,
+        int attemptsLeft,
+        int testsDone,
+        int testsTotal,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<TestView> tests,
+        Instant createdAt,
+        @Nullable Instant finishedAt) {
+
+    /** A test's outcome; of a hidden one nothing that its program printed or how it ended. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record TestView(
+            int number,
+            String group,
+            boolean visible,
+            String verdict,
+            int cpuMs,
+            long memoryKb,
+            @Nullable String input,
+            @Nullable String expected,
+            @Nullable String stdout,
+            @Nullable String stderr,
+            @Nullable Integer exitCode,
+            @Nullable Integer signal,
+            @Nullable String message,
+            @Nullable Boolean truncated,
+            @Nullable String staffMessage) {}
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.token;
+
+import dev.gretlab.api.access.Caller;
+import dev.gretlab.api.access.Secrets;
+import dev.gretlab.api.error.Problem;
+import dev.gretlab.api.idempotency.Idempotency;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+@RestController
+@RequestMapping("/api/v1/tokens")
+class TokenController {
+
+    private final TokenStore tokens;
+    private final Idempotency idempotency;
+    private final Clock clock = Clock.systemUTC();
+
+    TokenController(TokenStore tokens, Idempotency idempotency) {
+        this.tokens = tokens;
+        this.idempotency = idempotency;
+    }
+
+    record TokenRequest(@Nullable String name, @Nullable Instant expiresAt) {}
+
+    record NewToken(UUID id, String name, String secret, @Nullable Instant expiresAt) {
+        @Override
+        public String toString() {
+            return "NewToken " + id;
+        }
+    }
+
+    @GetMapping
+    Mono<List<TokenStore.Token>> list(@AuthenticationPrincipal Caller caller) {
+        return tokens.list(caller.id());
+    }
+
+    /** The secret is in this answer alone. */
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.CREATED)
+    Mono<ResponseEntity<NewToken>> create(
+            @AuthenticationPrincipal Caller caller,
+            @RequestBody TokenRequest body,
+            ServerHttpRequest request) {
+        String name = body.name() == null ? "" : body.name().strip();
+        if (name.isEmpty() || name.length() > 100) {
+            throw Problem.of(422, "bad-token-name", "Give the token a name of 1 to 100 characters.")
+                    .exception();
+        }
+        if (body.expiresAt() != null && !body.expiresAt().isAfter(clock.instant())) {
+            throw Problem.of(
+                            422,
+                            "bad-expiry",
+                            "The time at which the token expires must lie ahead.")
+                    .exception();
+        }
+        String secret = TokenStore.PREFIX + Secrets.next();
+        Mono<ResponseEntity<NewToken>> work =
+                tokens.create(caller.id(), name, secret, body.expiresAt())
+                        .map(id ->
+                                ResponseEntity.created(URI.create("/api/v1/tokens/" + id))
+                                        .body(new NewToken(id, name, secret, body.expiresAt())));
+        return idempotency.onceWithSecret(caller, request, body, NewToken.class, work);
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    Mono<ResponseEntity<Void>> revoke(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String id,
+            ServerHttpRequest request) {
+        UUID token = parsed(id);
+        Mono<ResponseEntity<Void>> work =
+                tokens.delete(caller.id(), token)
+                        .flatMap(deleted ->
+                                deleted
+                                        ? Mono.just(ResponseEntity.noContent().build())
+                                        : Mono.error(Problem.notFound().exception()));
+        return idempotency.once(caller, request, "", Void.class, work);
+    }
+
+    private static UUID parsed(String id) {
+        try {
+            return UUID.fromString(id);
+        } catch (IllegalArgumentException e) {
+            throw Problem.notFound().exception();
+        }
+    }
+}

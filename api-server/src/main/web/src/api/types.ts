@@ -1,0 +1,176 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** The shapes of the API that the page reads. Times are ISO 8601 in UTC, CPU in ms, memory in KiB or MiB as named. */
+
+export type Verdict =
+    | 'accepted'
+    | 'wrong_answer'
+    | 'time_limit'
+    | 'memory_limit'
+    | 'output_limit'
+    | 'runtime_error'
+    | 'compile_error'
+    | 'system_error'
+    | 'cancelled';
+
+export type Kind = 'run' | 'submit';
+export type State = 'queued' | 'running' | 'done';
+export type Phase = 'queued' | 'compiling' | 'testing';
+
+export interface SessionInfo {
+    username: string;
+    displayName: string;
+    role: 'student' | 'staff' | 'admin';
+    csrfToken: string;
+    serverTime: string;
+    expiresAt: string;
+}
+
+export interface Limits {
+    cpuMs: number;
+    memoryMb: number;
+    outputKb: number;
+}
+
+export interface Language {
+    id: string;
+    name: string;
+    version: string;
+    extension: string;
+    editorMode: string;
+    sourceFile: string;
+}
+
+export interface ProblemLine {
+    slug: string;
+    name: string;
+    course: string;
+    courseName: string;
+    bestVerdict: Verdict | null;
+    submissions: number;
+}
+
+export interface Sample {
+    number: number;
+    input: string;
+    output: string;
+}
+
+export interface Problem {
+    slug: string;
+    name: string;
+    course: string;
+    courseName: string;
+    statementHtml: string;
+    statementLanguage: string;
+    limits: Limits;
+    samples: Sample[];
+    bestVerdict: Verdict | null;
+}
+
+export interface Accepted {
+    id: string;
+    state: State;
+    position?: number | null;
+    pollAfterMs: number;
+}
+
+export interface Status {
+    id: string;
+    state: State;
+    phase?: Phase | null;
+    verdict?: Verdict | null;
+    position?: number | null;
+    testsDone?: number | null;
+    testsTotal?: number | null;
+    pollAfterMs: number;
+    attempt?: number | null;
+}
+
+export interface TestResult {
+    number: number;
+    group?: string | null;
+    visible?: boolean;
+    verdict?: Verdict | null;
+    cpuMs?: number | null;
+    memoryKb?: number | null;
+    input?: string | null;
+    expected?: string | null;
+    stdout?: string | null;
+    stderr?: string | null;
+    exitCode?: number | null;
+    signal?: string | number | null;
+    message?: string | null;
+    truncated?: boolean;
+}
+
+export interface JobResult {
+    id: string;
+    state: State;
+    language: string;
+    source: string;
+    problem: string | null;
+    verdict: Verdict | null;
+    stdin?: string | null;
+    stdout?: string | null;
+    stdoutBase64?: string | null;
+    stdoutTruncated?: boolean;
+    stderr?: string | null;
+    stderrTruncated?: boolean;
+    compileOutput?: string | null;
+    exitCode?: number | null;
+    signal?: string | number | null;
+    limit?: 'cpu' | 'wall' | null;
+    limits?: Limits | null;
+    message?: string | null;
+    cpuMs?: number | null;
+    wallMs?: number | null;
+    memoryKb?: number | null;
+    createdAt: string;
+    finishedAt?: string | null;
+    score?: number | null;
+    /** Judging may stop at the first failure: these are the tests that were run. */
+    tests?: TestResult[] | null;
+    testsTotal?: number | null;
+}
+
+export interface SubmissionLine {
+    id: string;
+    problem: string;
+    problemName: string;
+    language: string;
+    state: State;
+    verdict: Verdict | null;
+    score?: number | null;
+    createdAt: string;
+    cpuMs?: number | null;
+    memoryKb?: number | null;
+    username?: string;
+}
+
+export interface SubmissionPage {
+    items: SubmissionLine[];
+    next: string | null;
+}
+
+export interface Draft {
+    source: string;
+    updatedAt: string;
+}
+
+export interface Token {
+    id: string;
+    name: string;
+    createdAt: string;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+}
+
+export interface NewToken {
+    id: string;
+    name: string;
+    secret: string;
+    expiresAt: string | null;
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offsetOf, smallestChange } from '../src/editor/change';
+
+test('the smallest change makes the one text of the other', () => {
+    for (const [before, after] of [
+        ['', 'abc'],
+        ['abc', ''],
+        ['abc', 'abc'],
+        ['aaa', 'aa'],
+        ['aa', 'aaa'],
+        ['one two three', 'one 2 three'],
+        ['x\ny\n', 'x\nz\ny\n'],
+    ] as const) {
+        const { from, to, insert } = smallestChange(before, after);
+        assert.equal(before.slice(0, from) + insert + before.slice(to), after, `${before} to ${after}`);
+        assert.ok(from <= to);
+    }
+    assert.deepEqual(smallestChange('one two three', 'one 2 three'), { from: 4, to: 7, insert: '2' });
+});
+
+test('places are found, and those outside go to the nearest', () => {
+    const text = 'ab\ncde\n\nf';
+    assert.equal(offsetOf(text, 1), 0);
+    assert.equal(offsetOf(text, 2, 2), 4);
+    assert.equal(offsetOf(text, 2, 99), 6);
+    assert.equal(offsetOf(text, 3, 5), 7);
+    assert.equal(offsetOf(text, 99, 1), 8);
+    assert.equal(offsetOf('', 5, 5), 0);
+});
