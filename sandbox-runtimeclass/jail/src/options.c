@@ -11,7 +11,7 @@
 #include <string.h>
 
 const char options_help[] =
-    "gretlab-jail serve [--uid N] [--bind FOLDER]...\n"
+    "gretlab-jail serve [--uid N] [--sharing N] [--bind FOLDER]...\n"
     "    one slot's jail server: frames on standard input and output (PROTOCOL.md)\n"
     "gretlab-jail run [--uid N] [--bind FOLDER]... [LIMIT]... [--box FOLDER] [--env NAME=VALUE]... -- COMMAND [ARGUMENT]...\n"
     "    runs one command in a jail; what happened comes to standard error as one line of JSON\n"
@@ -20,6 +20,7 @@ const char options_help[] =
     "gretlab-jail version\n"
     "\n"
     "--uid N        started by root: become this user first (60000 when not given)\n"
+    "--sharing N    so many jail servers share one user inside one gVisor sandbox, which counts processes by user (8 when not given)\n"
     "--bind FOLDER  show this folder to programs as well, read-only\n"
     "--box FOLDER   show this folder as /box, read-only\n"
     "limits (default): --cpu-ms 2000  --wall-ms (3 x CPU + 5000)  --memory-mb 256  --address-space-mb 0 (none)  --processes 64\n"
@@ -89,6 +90,8 @@ static int take_option(struct options *options, const char *name, char *text)
         options->root.uid = (uid_t)number;
         return 0;
     }
+    if (strcmp(name, "--sharing") == 0)
+        return take_number(name, text, 1, 1024, &options->root.sharing);
     if (options->command != COMMAND_CHECK && strcmp(name, "--bind") == 0) {
         if (options->root.bind_count == sizeof options->root.binds / sizeof *options->root.binds)
             return failed("too many --bind");

@@ -44,17 +44,20 @@ static void limit(int control, int resource, uint64_t value, const char *name)
 
 static void limit_all(int control, const struct limits *limits)
 {
+    bool in_gvisor = strcmp(root_isolation(), "gvisor") == 0;
     limit(control, RLIMIT_CORE, 0, "RLIMIT_CORE");
     limit(control, RLIMIT_MEMLOCK, MEMLOCK, "RLIMIT_MEMLOCK");
     limit(control, RLIMIT_NOFILE, DESCRIPTORS, "RLIMIT_NOFILE");
-    limit(control, RLIMIT_SIGPENDING, PENDING_SIGNALS, "RLIMIT_SIGPENDING");
-    limit(control, RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
+    if (!in_gvisor) { /* which has no message queues, and refuses to set these two */
+        limit(control, RLIMIT_SIGPENDING, PENDING_SIGNALS, "RLIMIT_SIGPENDING");
+        limit(control, RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
+    }
     limit(control, RLIMIT_FSIZE, limits->file_size, "RLIMIT_FSIZE");
     limit(control, RLIMIT_STACK, limits->stack < LEAST_STACK ? LEAST_STACK : limits->stack, "RLIMIT_STACK");
     limit(control, RLIMIT_CPU, limits->cpu_us / 1000000 + 2, "RLIMIT_CPU");
-    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor, where the slots may share one: there it must leave room for all. */
-    bool shared = strcmp(root_isolation(), "gvisor") == 0;
-    limit(control, RLIMIT_NPROC, shared ? 8 * limits->processes + 1024 : limits->processes + limits->processes / 4 + 16, "RLIMIT_NPROC");
+    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor: there it must leave room for all that share one. */
+    uint64_t processes = limits->processes + limits->processes / 4 + 16;
+    limit(control, RLIMIT_NPROC, in_gvisor ? root_sharing() * processes : processes, "RLIMIT_NPROC");
     if (limits->address_space)
         limit(control, RLIMIT_AS, limits->address_space, "RLIMIT_AS");
 }

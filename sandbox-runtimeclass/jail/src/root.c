@@ -30,10 +30,16 @@
 
 static uid_t outside_uid;
 static gid_t outside_gid;
+static uint64_t sharing = SHARING_LIKELY;
 
 uid_t root_uid(void)
 {
     return outside_uid;
+}
+
+uint64_t root_sharing(void)
+{
+    return sharing;
 }
 
 const char *root_isolation(void)
@@ -311,6 +317,8 @@ static int build_root(const struct root_options *options)
 int root_enter(const struct root_options *options)
 {
     root_isolation();
+    if (options->sharing)
+        sharing = options->sharing;
     if (become_unprivileged(options->uid) != 0)
         return -1;
     /* Changing uid made us undumpable, and then our own uid_map belongs to root. */

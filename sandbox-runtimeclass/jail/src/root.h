@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #define INSIDE_ID 1000u         /* the uid and gid that programs see */
+#define SHARING_LIKELY 8u       /* slots of a runner, when it is not told */
 #define UNPRIVILEGED_UID 60000u /* what root becomes when it is not told */
 
 /* The server's root. A jail pivots into ROOT_JAIL. */
@@ -21,6 +22,7 @@
 
 struct root_options {
     uid_t uid; /* 0: not given */
+    uint64_t sharing; /* so many servers have this uid in this kernel */
     const char *binds[16];
     size_t bind_count;
     const char *program; /* a folder bound as box p, for `run` */
@@ -34,6 +36,9 @@ uid_t root_uid(void);
 
 /* "gvisor" or "namespaces". */
 const char *root_isolation(void);
+
+/* How many servers there are that share the uid of programs, where processes are counted together. */
+uint64_t root_sharing(void);
 
 /* Maps INSIDE_ID onto `outside` in the user namespace just made. */
 int root_map_ids(uid_t outside_uid, gid_t outside_gid);

@@ -4,7 +4,10 @@
  */
 #include "seccomp.h"
 
+#include <asm/ioctls.h>
+#include <asm/sockios.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -13,6 +16,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 
 #if defined(__x86_64__)
@@ -41,6 +45,8 @@ enum {
 
 /* Refused whatever the arguments are. */
 static const unsigned refused[] = {
+    /* gVisor lets it shorten a file behind a read-only mount (ftruncate needs a descriptor for writing, which nobody gets there) */
+    SYS_truncate,
     /* namespaces, mounts, roots */
     SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_open_tree, SYS_move_mount, SYS_fsopen, SYS_fsconfig, SYS_fsmount,
     SYS_fspick, nr_mount_setattr, nr_open_tree_attr, nr_statmount, nr_listmount, SYS_name_to_handle_at, SYS_open_by_handle_at,
@@ -75,6 +81,7 @@ static const unsigned refused[] = {
 #define IF_EQUAL(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), yes, no)
 #define IF_BIT(bits, yes, no) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (unsigned)(bits), yes, no)
 #define REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
+#define PRETEND REFUSE(0) /* the call is not made, and answers 0 */
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 
@@ -91,6 +98,50 @@ static const struct sock_filter front[] = {
 
 /* Refused by what they are asked. Each block falls through to the next with the call's number loaded. */
 static const struct sock_filter back[] = {
+    /* Signals to init. Linux drops them by itself and says that all went well; gVisor's kernel would let init die. */
+    IF_EQUAL(SYS_kill, 2, 0),
+    IF_EQUAL(SYS_tkill, 1, 0),
+    IF_EQUAL(SYS_rt_sigqueueinfo, 0, 4),
+    LOAD(LOW(0)),
+    IF_EQUAL(1, 0, 1),
+    PRETEND,
+    ALLOW,
+    IF_EQUAL(SYS_tgkill, 1, 0),
+    IF_EQUAL(SYS_rt_tgsigqueueinfo, 0, 6),
+    LOAD(LOW(0)),
+    IF_EQUAL(1, 2, 0),
+    LOAD(LOW(1)),
+    IF_EQUAL(1, 0, 1),
+    PRETEND,
+    ALLOW,
+    IF_EQUAL(SYS_fcntl, 0, 7),
+    LOAD(LOW(1)),
+    IF_EQUAL(F_SETOWN_EX, 4, 0), /* who is meant is behind a pointer */
+    IF_EQUAL(F_SETOWN, 0, 2),
+    LOAD(LOW(2)),
+    IF_EQUAL(1, 1, 0),
+    ALLOW,
+    REFUSE(EPERM),
+    IF_EQUAL(SYS_prlimit64, 0, 4),
+    LOAD(LOW(0)),
+    IF_EQUAL(1, 0, 1),
+    REFUSE(EPERM),
+    ALLOW,
+
+    /* Devices: gVisor makes them for everyone, and its mounts do not know nodev. */
+#ifdef SYS_mknod
+    IF_EQUAL(SYS_mknod, 0, 2),
+    LOAD(LOW(1)),
+    BPF_STMT(BPF_JMP | BPF_JA, 2),
+#endif
+    IF_EQUAL(SYS_mknodat, 0, 6),
+    LOAD(LOW(2)),
+    BPF_STMT(BPF_ALU | BPF_AND | BPF_K, S_IFMT),
+    IF_EQUAL(S_IFCHR, 2, 0),
+    IF_EQUAL(S_IFBLK, 1, 0),
+    ALLOW,
+    REFUSE(EPERM),
+
     IF_EQUAL(SYS_clone3, 0, 1), /* its flags are behind a pointer; C libraries fall back to clone */
     REFUSE(ENOSYS),
 
@@ -108,8 +159,10 @@ static const struct sock_filter back[] = {
     REFUSE(EPERM),
     ALLOW,
 
-    IF_EQUAL(SYS_ioctl, 0, 6),
+    IF_EQUAL(SYS_ioctl, 0, 8),
     LOAD(LOW(1)),
+    IF_EQUAL(FIOSETOWN, 4, 0), /* like F_SETOWN_EX */
+    IF_EQUAL(SIOCSPGRP, 3, 0),
     IF_EQUAL(TIOCSTI, 2, 0),  /* typing into someone's terminal */
     IF_EQUAL(0x541C, 1, 0),   /* TIOCLINUX */
     IF_EQUAL(TIOCSETD, 0, 1), /* loads line disciplines */
@@ -126,9 +179,9 @@ static const struct sock_filter back[] = {
     IF_EQUAL(SYS_personality, 0, 5),
     LOAD(LOW(0)),
     IF_EQUAL(0, 2, 0),
-    IF_EQUAL(0xffffffff, 1, 0), /* asking */
+    IF_EQUAL(0xffffffff, 1, 0), /* asking, which gVisor does not know */
     REFUSE(EPERM),
-    ALLOW,
+    PRETEND,
 
     ALLOW,
 };

@@ -10,6 +10,7 @@
 #include "inflation.h"
 #include "jail.h"
 #include "network.h"
+#include "root.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -224,9 +225,11 @@ static void sum_up(struct running *running, const struct rusage *usage)
     cpu_us = cpu_us > running->watch.init_cpu_us ? cpu_us - running->watch.init_cpu_us : 0;
     outcome->cpu_us = cpu_us > running->watch.cpu_us ? cpu_us : running->watch.cpu_us;
     outcome->memory_peak = running->watch.memory_peak;
-    /* The largest process as the kernel saw it: what rose and fell between two samples. */
-    if ((uint64_t)usage->ru_maxrss * 1024 > outcome->memory_peak)
-        outcome->memory_peak = (uint64_t)usage->ru_maxrss * 1024;
+    /* The largest process as the kernel saw it: what rose and fell between two samples. gVisor counts files in it that were mapped and only read. */
+    uint64_t largest = (uint64_t)usage->ru_maxrss * 1024;
+    largest -= largest < running->watch.shared_most ? largest : running->watch.shared_most;
+    if (largest > outcome->memory_peak)
+        outcome->memory_peak = largest;
     outcome->processes_peak = running->watch.processes_peak ? running->watch.processes_peak : 1;
     outcome->wall_us = running->begun_us && running->ended_us > running->begun_us ? running->ended_us - running->begun_us : 0;
     outcome->start_us = running->begun_us > running->by->asked_us ? running->begun_us - running->by->asked_us : 0;
@@ -255,7 +258,9 @@ static void check_end(struct running *running)
     struct outcome *outcome = running->outcome;
     if (outcome->result != RESULT_RAN || running->end_told)
         return;
-    if (outcome->stop == STOP_NONE) {
+    /* gVisor has no killer of its own that takes single processes: there whatever ended init, the program did it. */
+    bool by_program = running->begun_us && strcmp(root_isolation(), "gvisor") == 0;
+    if (outcome->stop == STOP_NONE && !by_program) {
         outcome->result = RESULT_BROKEN;
         failed("the jail's init was killed from outside; the machine may be out of memory");
     } else if (!running->begun_us && outcome->stop == STOP_WALL) {
@@ -264,6 +269,8 @@ static void check_end(struct running *running)
     } else {
         outcome->signalled = true;
         outcome->code = SIGKILL;
+        if (!running->ended_us)
+            running->ended_us = now_us();
     }
 }
 
@@ -273,7 +280,7 @@ void supervise(struct supervision *supervision, struct outcome *outcome)
     struct running running = {
         .by = supervision,
         .outcome = outcome,
-        .watch = {.proc = -1, .scratch = -1, .memory_limit = request->limits.memory, .box = request->writable ? request->box : 0},
+        .watch = {.proc = -1, .scratch = -1, .memory_limit = request->limits.memory, .processes_limit = request->limits.processes, .box = request->writable ? request->box : 0},
         .out_open = true,
         .err_open = true,
         .alive = true,
@@ -281,6 +288,7 @@ void supervise(struct supervision *supervision, struct outcome *outcome)
         .next_spin_cpu_us = SPIN_EVERY_US / 2,
     };
     *outcome = (struct outcome){.feedback = -1};
+    watch_prepare();
     if (request->writable)
         running.watch.box_before = boxes_used(request->box);
     if (jail_start(request, supervision->input, &running.jail) != 0) {

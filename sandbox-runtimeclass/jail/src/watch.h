@@ -21,12 +21,14 @@ struct watch {
     int scratch; /* -1: not yet there */
     uint64_t init_cpu_us;
     uint64_t memory_limit; /* above it shared pages are told apart, which costs more */
+    uint64_t processes_limit;
     char box;              /* a box that the program may write, or 0 */
     uint64_t box_before;
 
     uint64_t cpu_us;
     uint64_t memory;
     uint64_t memory_peak;
+    uint64_t shared_most; /* what a sum over the processes had too much at most, as far as gVisor tells */
     uint64_t address_space_peak;
     uint64_t processes;
     uint64_t processes_peak;
@@ -37,6 +39,9 @@ struct watch {
     unsigned round;
     uint64_t gone_ticks;
 };
+
+/* Before the first program of this server: learns what an empty sandbox holds. */
+void watch_prepare(void);
 
 void watch_sample(struct watch *watch);
 void watch_free(struct watch *watch);

@@ -33,8 +33,8 @@ export function createStore<T>(initial: T): Store<T> {
 
 export function useStore<T>(store: Store<T>): T {
     const [, redraw] = useState(0);
+    const seen = store.get();
     useLayoutEffect(() => {
-        const seen = store.get();
         const stop = store.subscribe(() => redraw((count) => count + 1));
         // It may have changed between drawing and this effect.
         if (!Object.is(seen, store.get())) {
@@ -42,5 +42,5 @@ export function useStore<T>(store: Store<T>): T {
         }
         return stop;
     }, [store]);
-    return store.get();
+    return seen;
 }

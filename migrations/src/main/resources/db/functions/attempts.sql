@@ -38,7 +38,7 @@ declare
     v_job jobs;
 begin
     select * into v_job from jobs
-    where id = p_job_id and state = 'running' and lease_token = p_token and runner_id = p_runner_id
+    where id = p_job_id and lease_token = p_token and runner_id = p_runner_id
     for update;
     if not found then
         raise exception 'the lease is lost' using errcode = 'JQ005';
@@ -57,7 +57,7 @@ declare
     v_job jobs;
 begin
     select * into v_job from jobs
-    where id = p_job_id and state = 'running' and lease_token = p_token and runner_id = p_runner_id
+    where id = p_job_id and lease_token = p_token and runner_id = p_runner_id
     for update;
     if not found then
         raise exception 'the lease is lost' using errcode = 'JQ005';
@@ -86,7 +86,7 @@ begin
         return;
     end if;
     for v_job in
-        select * from jobs where state = 'running' and lease_expires_at < v_now
+        select * from jobs where lease_expires_at < v_now
         order by lease_expires_at
         limit 500
         -- a row that is locked is being renewed or completed right now

@@ -36,6 +36,9 @@ begin
     if p_free_slots < 1 then
         return;
     end if;
+    -- A runner that lost the answer of a claim may ask again while the first one still runs: they would not see what
+    -- the other takes, and a job that runs alone would get a neighbour.
+    perform pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0));
     select count(*), coalesce(bool_or(j.alone), false) into v_held, v_alone
     from jobs j where j.state = 'running' and j.runner_id = p_runner_id;
     if v_alone then
@@ -60,8 +63,10 @@ begin
     ),
     reserved as (
         update jobs j set reserved_by = p_runner_id, reserved_until = v_now + v_lease
-        from (select r.id from ranked r where r.alone and (r.place > 1 or v_held > 0) order by r.place limit 1) first_alone
-        where j.id = first_alone.id
+        from (select r.id, r.place from ranked r where r.alone order by r.place limit 1) first_alone
+        where j.id = first_alone.id and (first_alone.place > 1 or v_held > 0)
+            -- an idle runner that has other work before it leaves the job to the one that empties itself
+            and (j.reserved_by is null or j.reserved_by = p_runner_id or j.reserved_until <= v_now)
     ),
     taken as (
         update jobs j set state = 'running', phase = 'compiling', attempt = j.attempt + 1, runner_id = p_runner_id,
@@ -97,7 +102,7 @@ declare
     v_version uuid;
 begin
     select j.problem_version_id into v_version from jobs j
-    where j.state = 'running' and j.lease_token = p_token and j.kind <> 'run';
+    where j.lease_token = p_token and j.kind <> 'run';
     if not found then
         raise exception 'the lease is lost' using errcode = 'JQ005';
     end if;

@@ -21,13 +21,14 @@ as $$
 declare
     v_version uuid;
 begin
-    if p_verdict in ('system_error', 'cancelled') then
+    if not coalesce(p_verdict in ('accepted', 'wrong_answer', 'time_limit', 'memory_limit', 'output_limit', 'runtime_error',
+            'compile_error'), false) then
         raise exception '% is not for a runner to give', p_verdict using errcode = 'JQ010';
     end if;
     update jobs set state = 'done', phase = 'done', verdict = p_verdict, finished_at = queue_now(),
         lease_token = null, lease_expires_at = null, revision = revision + 1,
-        tests_done = coalesce(jsonb_array_length(p_tests), tests_total)
-    where id = p_job_id and state = 'running' and lease_token = p_token and runner_id = p_runner_id
+        tests_done = coalesce(jsonb_array_length(p_tests), case kind when 'run' then tests_total else 0 end)
+    where id = p_job_id and lease_token = p_token and runner_id = p_runner_id
     returning problem_version_id into v_version;
     if not found then
         if exists (select from job_results where job_id = p_job_id and lease_token = p_token) then
@@ -40,7 +41,8 @@ begin
     values (p_job_id, p_token, p_runner_id, p_result ->> 'isolation', (p_result ->> 'exitCode')::integer,
         (p_result ->> 'signal')::integer, p_result ->> 'stoppedBy', (p_result ->> 'cpuMs')::integer,
         (p_result ->> 'wallMs')::integer, (p_result ->> 'memoryKb')::bigint, (p_result ->> 'score')::numeric,
-        p_stdout, p_stdout_truncated, p_stderr, p_stderr_truncated, p_compile_output,
+        coalesce(p_stdout, ''), coalesce(p_stdout_truncated, false), coalesce(p_stderr, ''), coalesce(p_stderr_truncated, false),
+        coalesce(p_compile_output, ''),
         p_result ->> 'message', p_result ->> 'staffMessage');
     if p_tests is not null then
         -- visible by the problem's word, not by the runner's

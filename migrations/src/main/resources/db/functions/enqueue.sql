@@ -14,7 +14,8 @@
 -- Answers: the job, whether it is an old one (replayed), and how many queued jobs stand before it (at most 10,000 counted).
 -- Errors, with the seconds after which to try again in DETAIL where that can help:
 --   JQ001 too many jobs in flight, JQ002 too many runs this minute, JQ003 the queue is full,
---   JQ004 the key was used for another request, JQ007 no such language or switched off, JQ008 the contest is not open to this person.
+--   JQ004 the key was used for another request, JQ007 no such language or switched off, JQ008 the contest is not open to this person,
+--   JQ010 a kind that does not exist or lacks its problem or contest, a limit below 1, a key without its hash.
 create or replace function enqueue_job(
     p_user_id uuid, p_kind text, p_language text, p_source bytea, p_stdin bytea,
     p_problem_version_id uuid, p_contest_id uuid,
@@ -36,6 +37,16 @@ declare
     v_id uuid := new_id();
     v_contest contests;
 begin
+    -- here and not by the constraints of the tables, whose errors repeat the whole row, source included
+    if not coalesce(p_kind in ('run', 'submit', 'contest_submit')
+            and (p_kind = 'run' or p_problem_version_id is not null)
+            and (p_kind = 'contest_submit') = (p_contest_id is not null)
+            and p_source is not null and p_stdin is not null
+            and p_cpu_ms > 0 and p_wall_ms > 0 and p_memory_mb > 0 and p_output_kb > 0
+            and (p_idempotency_key is null or length(p_idempotency_key) between 1 and 200 and length(p_request_hash) = 32),
+            false) then
+        raise exception 'this is not a job' using errcode = 'JQ010';
+    end if;
     perform pg_advisory_xact_lock(hashtextextended('student ' || p_user_id, 0));
     -- after the lock, because the wait for it is not time that the job spent in the queue
     v_now := queue_now();
@@ -68,7 +79,7 @@ begin
         end if;
     end if;
 
-    select count(*) into v_count from jobs where user_id = p_user_id and state <> 'done';
+    select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null;
     if v_count >= setting('jobs_in_flight') then
         raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
     end if;
@@ -119,9 +130,10 @@ language sql stable security definer
 set search_path = gretlab, pg_temp
 as $$
     select count(*) from (
-        select from jobs other, jobs own
-        where own.id = p_job_id and own.state = 'queued'
-            and other.state = 'queued' and (other.order_key, other.id) < (own.order_key, own.id)
+        select from jobs other
+        -- not as a join: the planner would look up this job once for each of the others
+        where other.state = 'queued' and (other.order_key, other.id)
+            < ((select case state when 'queued' then order_key end from jobs where id = p_job_id), p_job_id)
         limit 10000
     ) before
 $$;

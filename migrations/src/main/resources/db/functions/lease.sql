@@ -10,7 +10,7 @@ language sql volatile security definer
 set search_path = gretlab, pg_temp
 as $$
     update jobs set lease_expires_at = queue_now() + setting('lease_s') * interval '1 second'
-    where state = 'running' and lease_token = any (p_tokens) and runner_id = p_runner_id
+    where lease_token = any (p_tokens) and runner_id = p_runner_id
     returning lease_token
 $$;
 
@@ -22,7 +22,7 @@ set search_path = gretlab, pg_temp
 as $$
     with changed as (
         update jobs set phase = p_phase, tests_done = p_tests_done, tests_total = p_tests_total, revision = revision + 1
-        where id = p_job_id and state = 'running' and lease_token = p_token and p_phase in ('compiling', 'testing')
+        where id = p_job_id and lease_token = p_token and p_phase in ('compiling', 'testing')
         returning id
     )
     select exists (select from changed)

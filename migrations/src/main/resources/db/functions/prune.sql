@@ -16,12 +16,15 @@ begin
     if v_days = 0 then
         return 0;
     end if;
-    delete from jobs where id in (
+    -- materialized, because a LIMIT with FOR UPDATE in a plain sub-select may lock and delete more rows than it says
+    with old as materialized (
         select id from jobs
         where kind = 'run' and state = 'done' and finished_at < queue_now() - v_days * interval '1 day'
         order by finished_at
         limit p_limit
-        for update skip locked);
+        for update skip locked
+    )
+    delete from jobs j using old where j.id = old.id;
     get diagnostics v_count = row_count;
     return v_count;
 end

@@ -20,7 +20,7 @@ set search_path = gretlab, pg_temp
 as $$
     select k.kind, count(j.id) filter (where j.state = 'queued'), count(j.id) filter (where j.state = 'running')
     from (values ('run'), ('submit'), ('contest_submit')) k (kind)
-    left join jobs j on j.kind = k.kind and j.state <> 'done'
+    left join jobs j on j.kind = k.kind and j.finished_at is null
     group by k.kind
 $$;
 
@@ -38,7 +38,7 @@ create or replace function wanted_runners() returns integer
 language sql stable security definer
 set search_path = gretlab, pg_temp
 as $$
-    select ceil((select count(*) from jobs where state <> 'done')::numeric
+    select ceil((select count(*) from jobs where finished_at is null)::numeric
         / (select coalesce(avg(slots), 1) from online_runners))::integer
 $$;
 revoke all on function queue_oldest_seconds(), queue_state(), queue_order(integer), wanted_runners() from public;

@@ -29,18 +29,19 @@ begin
         raise exception 'there is no setting "%"', p_name using errcode = 'JQ009';
     end if;
     if v_setting.minimum is not null then
-        if p_value !~ '^[0-9]{1,18}$' then
+        if p_value is null or p_value !~ '^[0-9]{1,18}$' then
             raise exception '% must be a whole number', p_name using errcode = 'JQ009';
         end if;
         if p_value::bigint not between v_setting.minimum and v_setting.maximum then
             raise exception '% must be from % to % %', p_name, v_setting.minimum, v_setting.maximum, v_setting.unit
                 using errcode = 'JQ009';
         end if;
-    elsif p_value !~ '^([a-z][a-z0-9_+-]{0,31}(,[a-z][a-z0-9_+-]{0,31})*)?$' then
+        p_value := p_value::bigint; -- 007 is 7
+    elsif p_value is null or p_value !~ '^([a-z][a-z0-9_+-]{0,31}(,[a-z][a-z0-9_+-]{0,31})*)?$' then
         raise exception '% must be ids separated by commas', p_name using errcode = 'JQ009';
     end if;
-    insert into setting_changes (name, old_value, new_value, changed_by)
-    values (p_name, v_setting.value, p_value, p_changed_by);
+    insert into setting_changes (name, old_value, new_value, changed_by, changed_at)
+    values (p_name, v_setting.value, p_value, p_changed_by, queue_now());
     update settings set value = p_value, updated_at = queue_now(), updated_by = p_changed_by where name = p_name;
 end
 $$;

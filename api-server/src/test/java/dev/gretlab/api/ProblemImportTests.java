@@ -90,7 +90,8 @@ class ProblemImportTests {
     void aPackageBecomesAProblem() throws IOException {
         Map<String, String> key = Map.of("Idempotency-Key", slug);
         Map<String, String> files = goodPackage();
-        Http added = send(teacher, "/api/v1/problems?course=" + course, "package", zip(files), key);
+        byte[] zip = zip(files);
+        Http added = send(teacher, "/api/v1/problems?course=" + course, "package", zip, key);
         assertThat(added.body()).contains("\"slug\":\"" + slug + "\"");
         assertThat(added.status()).isEqualTo(201);
         assertThat(added.header("Location")).isEqualTo("/api/v1/problems/" + slug);
@@ -102,14 +103,7 @@ class ProblemImportTests {
         assertThat(page.json().get("limits").get("cpuMs").asInt()).isEqualTo(1500);
         // the same request again is the same answer; a changed package is the next version, seen at
         // once
-        assertThat(
-                        send(
-                                        teacher,
-                                        "/api/v1/problems?course=" + course,
-                                        "package",
-                                        zip(files),
-                                        key)
-                                .body())
+        assertThat(send(teacher, "/api/v1/problems?course=" + course, "package", zip, key).body())
                 .isEqualTo(added.body());
         files.put("statement/problem.en.md", "Add both.\n");
         assertThat(send(zip(files)).json().get("version").asInt()).isEqualTo(2);

@@ -11,12 +11,16 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import liquibase.Scope;
+import liquibase.UpdateSummaryEnum;
 import liquibase.changelog.ChangeLogParameters;
 import liquibase.command.CommandScope;
 import liquibase.command.core.UpdateCommandStep;
 import liquibase.command.core.helpers.DatabaseChangelogCommandStep;
 import liquibase.command.core.helpers.DbUrlConnectionArgumentsCommandStep;
+import liquibase.command.core.helpers.ShowSummaryArgument;
 import liquibase.database.Database;
 import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
@@ -27,6 +31,14 @@ import org.postgresql.PGConnection;
 
 /** One migration: the schema, the changelog, then the passwords of the roles. */
 public final class Migration {
+
+    /** Held here, because the loggers' registry holds them weakly and would forget the level. */
+    private static final Logger LIQUIBASE_LOG = Logger.getLogger("liquibase");
+
+    static {
+        // at INFO it tells of every step and file
+        LIQUIBASE_LOG.setLevel(Level.WARNING);
+    }
 
     private final MigrationSettings settings;
 
@@ -91,6 +103,7 @@ public final class Migration {
         update.addArgumentValue(DbUrlConnectionArgumentsCommandStep.DATABASE_ARG, database);
         update.addArgumentValue(UpdateCommandStep.CHANGELOG_FILE_ARG, "db/changelog.yaml");
         update.addArgumentValue(DatabaseChangelogCommandStep.CHANGELOG_PARAMETERS, parameters);
+        update.addArgumentValue(ShowSummaryArgument.SHOW_SUMMARY, UpdateSummaryEnum.OFF);
         update.execute();
     }
 

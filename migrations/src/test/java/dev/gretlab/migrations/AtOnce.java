@@ -33,11 +33,10 @@ final class AtOnce {
             for (int i = 0; i < threads; i++) {
                 int number = i;
                 futures.add(
-                        executor.submit(
-                                () -> {
-                                    start.await();
-                                    return task.run(number);
-                                }));
+                        executor.submit(() -> {
+                            start.await();
+                            return task.run(number);
+                        }));
             }
             List<T> results = new ArrayList<>();
             for (Future<T> future : futures) {

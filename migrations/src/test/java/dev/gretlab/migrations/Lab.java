@@ -24,15 +24,15 @@ import org.postgresql.util.PSQLException;
 
 /**
  * A database of its own, with a clock that only the test moves: the queue's two functions of time
- * read a table here. The languages python and c are known; limits that most tests are not about
- * are out of the way.
+ * read a table here. The languages python and c are known; limits that most tests are not about are
+ * out of the way.
  */
 final class Lab implements AutoCloseable {
 
     static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
 
     private final TestDatabase database;
-    private final Connection owner;
+    private Connection owner;
     private final Collection<Connection> opened = new ConcurrentLinkedQueue<>();
     private Instant now = START;
 
@@ -55,7 +55,8 @@ final class Lab implements AutoCloseable {
                     as 'select up_since from gretlab.test_clock';
                     insert into languages (id, name, version, extension, editor_mode, source_file, updated_at)
                     values ('python', 'Python', '3', 'py', 'python', 'main.py', now()),
-                        ('c', 'C', '17', 'c', 'c', 'main.c', now())""");
+                        ('c', 'C', '17', 'c', 'c', 'main.c', now())\
+                    """);
             lab.sql(
                     "insert into test_clock values (?, ?)",
                     START.atOffset(ZoneOffset.UTC),
@@ -75,6 +76,11 @@ final class Lab implements AutoCloseable {
     /** The connection of the owner, for preparing and looking. */
     Connection owner() {
         return owner;
+    }
+
+    /** Connects again as the owner, after the server was down. */
+    void reconnect() throws SQLException {
+        owner = database.owner();
     }
 
     /** A new connection as a part; closed with the lab. */
@@ -126,7 +132,8 @@ final class Lab implements AutoCloseable {
                 """
                 insert into runners (id, name, version, state, slots, memory_mb, isolation, self_test, languages,
                     free_memory_mb, started_at, last_seen_at)
-                values (?, 'test', '1', 'ready', ?, ?, 'namespaces', '{}', '[]', ?, queue_now(), queue_now())""",
+                values (?, 'test', '1', 'ready', ?, ?, 'namespaces', '{}', '[]', ?, queue_now(), queue_now())\
+                """,
                 id,
                 slots,
                 memoryMb,
@@ -149,7 +156,8 @@ final class Lab implements AutoCloseable {
                 """
                 insert into problem_versions (id, problem_id, version, name, statements, cpu_ms, memory_mb, output_kb,
                     validator, package_format, package_hash)
-                values (?, ?, 1, 'A problem', '{}', 1000, 256, 1024, '{"kind": "default"}', 'legacy', ?)""",
+                values (?, ?, 1, 'A problem', '{}', 1000, 256, 1024, '{"kind": "default"}', 'legacy', ?)\
+                """,
                 version,
                 problem,
                 Sha256.of("package"));
@@ -187,7 +195,8 @@ final class Lab implements AutoCloseable {
                 """
                 insert into contests (id, course_id, slug, name, starts_at, ends_at)
                 select ?, p.course_id, ?, 'A contest', queue_now(), queue_now() + make_interval(secs => ?)
-                from problems p join problem_versions v on v.problem_id = p.id where v.id = ?""",
+                from problems p join problem_versions v on v.problem_id = p.id where v.id = ?\
+                """,
                 contest,
                 "k" + contest,
                 (double) length.toSeconds(),
@@ -195,7 +204,8 @@ final class Lab implements AutoCloseable {
         sql(
                 """
                 insert into contest_problems (contest_id, problem_id, label, position)
-                select ?, problem_id, 'A', 1 from problem_versions where id = ?""",
+                select ?, problem_id, 'A', 1 from problem_versions where id = ?\
+                """,
                 contest,
                 version);
         return contest;

@@ -223,8 +223,8 @@ public final class PostgresServer implements AutoCloseable {
         return cache;
     }
 
-    private static TarArchiveInputStream openTar(
-            @Nullable InputStream resource) throws IOException {
+    private static TarArchiveInputStream openTar(@Nullable InputStream resource)
+            throws IOException {
         if (resource == null) {
             throw new IOException(
                     "PostgreSQL's binaries for linux-amd64 are not on the class path");

@@ -36,7 +36,8 @@ record Queue(Connection connection) {
             call.setObject(7, request.contest(), Types.OTHER);
             call.setInt(8, request.memoryMb());
             call.setString(9, request.key());
-            call.setBytes(10, request.hash());
+            String body = request.body();
+            call.setBytes(10, body == null ? null : Sha256.of(body));
             try (ResultSet rows = call.executeQuery()) {
                 rows.next();
                 return new EnqueuedJob(
@@ -119,7 +120,8 @@ record Queue(Connection connection) {
                 connection.prepareStatement(
                         """
                         select complete_job(?, ?, ?, ?, '{"exitCode": 0, "cpuMs": 12}'::jsonb,
-                            ?, false, ''::bytea, false, ''::bytea, ?::jsonb)""")) {
+                            ?, false, ''::bytea, false, ''::bytea, ?::jsonb)\
+                        """)) {
             call.setObject(1, job.id());
             call.setObject(2, job.token());
             call.setObject(3, job.runner());
@@ -145,7 +147,8 @@ record Queue(Connection connection) {
     }
 
     void giveBack(ClaimedJob job) throws SQLException {
-        try (PreparedStatement call = connection.prepareStatement("select give_back_job(?, ?, ?)")) {
+        try (PreparedStatement call =
+                connection.prepareStatement("select give_back_job(?, ?, ?)")) {
             call.setObject(1, job.id());
             call.setObject(2, job.token());
             call.setObject(3, job.runner());

@@ -46,12 +46,7 @@ public record TestDatabase(PostgresServer server, String name, String ownerRole)
         try (Connection superuser = server.superuser("postgres")) {
             PostgresServer.execute(
                     superuser,
-                    "create database "
-                            + copy.name
-                            + " owner "
-                            + ownerRole
-                            + " template "
-                            + name);
+                    "create database " + copy.name + " owner " + ownerRole + " template " + name);
             // what belongs to a database but is not inside it, a copy lacks
             PostgresServer.execute(
                     superuser,
@@ -74,7 +69,8 @@ public record TestDatabase(PostgresServer server, String name, String ownerRole)
                                 v_setting.rolname, v_setting.name, v_setting.value);
                         end loop;
                     end
-                    $$"""
+                    $$\
+                    """
                             .formatted(name, copy.name));
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -62,8 +62,8 @@ public final class RunnerAgent {
         } catch (SettingsException | StartFailed e) {
             return fail(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return 1;
+            // told to end before it had begun
+            return 0;
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -107,9 +108,7 @@ public final class RunCases {
     }
 
     private static void putIfGiven(
-            Map<String, Object> limits,
-            String name,
-            @org.jspecify.annotations.Nullable Integer value) {
+            Map<String, Object> limits, String name, @Nullable Integer value) {
         if (value != null) {
             limits.put(name, value);
         }

@@ -36,14 +36,17 @@ public final class LabClient {
         this.credentials = credentials;
     }
 
-    /** Someone who is not signed in. */
+    /** Someone who is not signed in. A lab on this machine may have any certificate. */
     public static LabClient anonymous(String url) {
-        HttpClient http =
+        URI base = URI.create(url);
+        HttpClient.Builder http =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(Duration.ofSeconds(5))
-                        .build();
-        return new LabClient(http, URI.create(url), Map.of());
+                        .connectTimeout(Duration.ofSeconds(5));
+        if ("https".equals(base.getScheme()) && ThisMachine.serves(base)) {
+            http.sslContext(ThisMachine.anyCertificate());
+        }
+        return new LabClient(http.build(), base, Map.of());
     }
 
     /** The same lab as the person whose token this is. */
@@ -77,11 +80,25 @@ public final class LabClient {
 
     /** Sends JSON; the body is anything that Jackson can write. */
     public Answer post(String path, Object body) {
+        return post(path, body, UUID.randomUUID().toString());
+    }
+
+    /** The same with a key of the caller's, who may so send the same write again. */
+    public Answer post(String path, Object body, String idempotencyKey) {
         return send(
                 "POST",
                 path,
                 "application/json",
-                BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)));
+                BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)),
+                idempotencyKey);
+    }
+
+    /** Opens a stream of events. */
+    public EventStream events(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(base.resolve(path)).header("Accept", "text/event-stream");
+        credentials.forEach(request::header);
+        return new EventStream(handler -> http.sendAsync(request.build(), handler));
     }
 
     /** Sends one file as the part {@code name} of a form. */
@@ -109,6 +126,15 @@ public final class LabClient {
     }
 
     private Answer send(String method, String path, @Nullable String type, BodyPublisher body) {
+        return send(method, path, type, body, UUID.randomUUID().toString());
+    }
+
+    private Answer send(
+            String method,
+            String path,
+            @Nullable String type,
+            BodyPublisher body,
+            String idempotencyKey) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(base.resolve(path))
                         .timeout(Duration.ofSeconds(60))
@@ -118,16 +144,12 @@ public final class LabClient {
             request.header("Content-Type", type);
         }
         if (!method.equals("GET")) {
-            request.header("Idempotency-Key", UUID.randomUUID().toString());
+            request.header("Idempotency-Key", idempotencyKey);
         }
         try {
             HttpResponse<byte[]> response =
                     http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            JsonNode json =
-                    response.body().length == 0
-                            ? MissingNode.getInstance()
-                            : JSON.readTree(response.body());
-            return new Answer(response.statusCode(), response.headers(), json);
+            return new Answer(response.statusCode(), response.headers(), json(response));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     method + " " + base.resolve(path) + " got no answer: " + e, e);
@@ -135,5 +157,17 @@ public final class LabClient {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A gateway's own answers are pages, not JSON. */
+    private static JsonNode json(HttpResponse<byte[]> response) {
+        boolean json =
+                response.headers()
+                        .firstValue("Content-Type")
+                        .map(type -> type.contains("json"))
+                        .orElse(false);
+        return json && response.body().length > 0
+                ? JSON.readTree(response.body())
+                : MissingNode.getInstance();
     }
 }

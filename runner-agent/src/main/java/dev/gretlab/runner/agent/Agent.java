@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A runner from its start to its end. Started once; ends after {@link #drain()}, or sooner after
@@ -52,7 +53,8 @@ public final class Agent {
     private final AtomicBoolean givingUp = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean ready;
-    private volatile @org.jspecify.annotations.Nullable Work work;
+    private @Nullable Thread starter; // guarded by this
+    private @Nullable Work work; // guarded by this
 
     /** What exists once the runner has registered. */
     private record Work(
@@ -77,8 +79,11 @@ public final class Agent {
         return ready && !draining.get();
     }
 
-    /** Checks the jail, registers, and begins to claim. */
+    /** Checks the jail, registers, and begins to claim. Interrupted when it is drained before. */
     public void start() throws StartFailed, SettingsException, InterruptedException {
+        synchronized (this) {
+            starter = Thread.currentThread();
+        }
         Languages described = languageFile();
         checkWorkDir();
         JailClient first = startJail(0);
@@ -184,6 +189,15 @@ public final class Agent {
                         () -> draining.get() ? "draining" : "ready",
                         capacity.memoryMb());
         ProgressReports progress = new ProgressReports(queue, jobs, announcer);
+        begun(
+                new Work(
+                        queue,
+                        WakeUps.listen(settings.database(), claims::ask),
+                        claims,
+                        heartbeat,
+                        progress,
+                        announcer,
+                        reports));
         for (Slot slot : slots) {
             slot.start();
             claims.free(slot);
@@ -192,8 +206,6 @@ public final class Agent {
         heartbeat.start();
         progress.start();
         claims.start();
-        WakeUps wakeUps = WakeUps.listen(settings.database(), claims::ask);
-        work = new Work(queue, wakeUps, claims, heartbeat, progress, announcer, reports);
         ready = true;
     }
 
@@ -222,7 +234,7 @@ public final class Agent {
 
     private void end() {
         try {
-            Work begun = work;
+            Work begun = begunOrInterrupted();
             if (begun != null) {
                 end(begun);
             }
@@ -231,6 +243,21 @@ public final class Agent {
         } finally {
             ended.countDown();
         }
+    }
+
+    /** What has begun; when nothing has, the start is given up. */
+    private synchronized @Nullable Work begunOrInterrupted() {
+        if (work == null && starter != null) {
+            starter.interrupt();
+        }
+        return work;
+    }
+
+    private synchronized void begun(Work begun) throws InterruptedException {
+        if (draining.get()) {
+            throw new InterruptedException("drained before it began");
+        }
+        work = begun;
     }
 
     private void end(Work begun) throws InterruptedException {

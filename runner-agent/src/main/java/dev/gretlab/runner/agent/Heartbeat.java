@@ -119,7 +119,7 @@ final class Heartbeat {
         long lease = membership.paces().lease().toNanos();
         long now = System.nanoTime();
         for (JobInHand hand : jobs.all()) {
-            if (now - hand.renewedAt() >= lease && !hand.cancelled()) {
+            if (now - hand.renewedAt() >= lease && !hand.cancelled() && !hand.isJudged()) {
                 log.log(
                         System.Logger.Level.WARNING,
                         "job {0}: its lease could not be renewed for {1} s, killed",

@@ -31,6 +31,7 @@ final class JobInHand implements Progress {
     private @Nullable JailClient jail; // while it judges
     private volatile @Nullable Kill killed;
     private volatile boolean leaseLost;
+    private volatile boolean judged;
     private volatile long renewedAt;
     private volatile int testsDone;
     private volatile int testsTotal;
@@ -61,6 +62,7 @@ final class JobInHand implements Progress {
         lock.lock();
         try {
             jail = null;
+            judged = true;
         } finally {
             lock.unlock();
         }
@@ -88,6 +90,11 @@ final class JobInHand implements Progress {
 
     boolean cancelled() {
         return killed != null;
+    }
+
+    /** Nothing of it runs any more; only its end is still to be told. */
+    boolean isJudged() {
+        return judged;
     }
 
     boolean leaseLost() {

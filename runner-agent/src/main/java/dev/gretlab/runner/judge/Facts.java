@@ -46,6 +46,11 @@ public record Facts(
                 later.stoppedBy);
     }
 
+    /** The limit in the words of the database; null for none. */
+    public @Nullable String limit() {
+        return stoppedBy == null ? null : stoppedBy.word();
+    }
+
     Facts withoutEnd() {
         return new Facts(cpuMs, wallMs, memoryKb, null, null, stoppedBy);
     }

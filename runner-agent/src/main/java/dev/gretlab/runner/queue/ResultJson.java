@@ -61,7 +61,7 @@ final class ResultJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         put(fields, "exitCode", facts.exitCode());
         put(fields, "signal", facts.signal());
-        put(fields, "stoppedBy", facts.stoppedBy() == null ? null : facts.stoppedBy().word());
+        put(fields, "stoppedBy", facts.limit());
         put(fields, "cpuMs", facts.cpuMs());
         put(fields, "wallMs", facts.wallMs());
         put(fields, "memoryKb", facts.memoryKb());

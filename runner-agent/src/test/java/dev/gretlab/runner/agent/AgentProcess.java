@@ -34,8 +34,8 @@ final class AgentProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts it with so many slots and waits until it claims. */
-    static AgentProcess start(TestDatabase database, Path workDir, int slots, int firstUid)
+    /** Starts it with so many slots. */
+    static AgentProcess launch(TestDatabase database, Path workDir, int slots, int firstUid)
             throws Exception {
         Path log = Files.createTempFile(workDir, "agent", ".log");
         ProcessBuilder builder =
@@ -63,7 +63,13 @@ final class AgentProcess implements AutoCloseable {
                                 java.util.Map.entry("GRETLAB_HTTP_PORT", "0"),
                                 java.util.Map.entry("GRETLAB_HTTP_BIND", "127.0.0.1"),
                                 java.util.Map.entry("METRICS_TOKEN", "a-token-of-a-test")));
-        AgentProcess agent = new AgentProcess(builder.start(), log);
+        return new AgentProcess(builder.start(), log);
+    }
+
+    /** Starts it and waits until it claims. */
+    static AgentProcess start(TestDatabase database, Path workDir, int slots, int firstUid)
+            throws Exception {
+        AgentProcess agent = launch(database, workDir, slots, firstUid);
         try {
             Lab.await(
                     Duration.ofSeconds(60),
@@ -83,6 +89,14 @@ final class AgentProcess implements AutoCloseable {
     }
 
     HttpResponse<String> get(String path) {
+        return get(path, "Bearer a-token-of-a-test");
+    }
+
+    HttpResponse<String> getWithoutToken(String path) {
+        return get(path, "none");
+    }
+
+    private HttpResponse<String> get(String path, String authorization) {
         Matcher port = PORT.matcher(log());
         if (!port.find()) {
             throw new AssertionError("the agent listens nowhere: " + log());
@@ -90,7 +104,7 @@ final class AgentProcess implements AutoCloseable {
         try {
             return http.send(
                     HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port.group(1) + path))
-                            .header("Authorization", "Bearer a-token-of-a-test")
+                            .header("Authorization", authorization)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {

@@ -6,6 +6,7 @@ package dev.gretlab.runner.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -128,11 +130,15 @@ class AgentTests {
     }
 
     private long countOf(List<UUID> jobs, String state) {
+        return countOf(
+                "select count(*) from jobs where state = ? and id = any (?)",
+                state,
+                jobs.toArray(UUID[]::new));
+    }
+
+    private long countOf(String query, Object... values) {
         try {
-            return lab.count(
-                    "select count(*) from jobs where state = ? and id = any (?)",
-                    state,
-                    jobs.toArray(UUID[]::new));
+            return lab.count(query, values);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -354,6 +360,82 @@ class AgentTests {
             assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
             assertThat(lab.one(String.class, "select outcome from job_attempts"))
                     .isEqualTo("judge_failed");
+        }
+    }
+
+    @Test
+    void progressIsToldWhileTestsRun() throws Exception {
+        UUID slow = lab.problem(lab.course(), "slow", "{\"kind\": \"default\"}");
+        for (int number = 1; number <= 4; number++) {
+            lab.test(slow, number, false, number + "\n", number + "\n");
+        }
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.submit(slow, "python", "import time; time.sleep(0.7); print(input())");
+            for (int done = 1; done <= 2; done++) {
+                int due = done;
+                Lab.await(
+                        Duration.ofSeconds(20),
+                        due + " tests to be done",
+                        () ->
+                                countOf(
+                                                "select count(*) from jobs where id = ? and state ="
+                                                        + " 'running' and phase = 'testing' and"
+                                                        + " tests_total = 4 and tests_done >= ?",
+                                                job,
+                                                due)
+                                        == 1);
+            }
+            assertThat(lab.awaitVerdict(job)).isEqualTo("accepted");
+            assertThat(agent.log()).doesNotContain("ERROR", "SEVERE");
+        }
+    }
+
+    @Test
+    void testFilesThatTheDiskSpoiledAreFetchedAgain() throws Exception {
+        UUID problem = lab.problem(lab.course(), "kept", "{\"kind\": \"default\"}");
+        lab.test(problem, 1, false, "in\n", "out\n");
+        try (AgentProcess agent = agent(1)) {
+            assertThat(lab.awaitVerdict(lab.submit(problem, "python", "print('out')")))
+                    .isEqualTo("accepted");
+            agent.terminate();
+            assertThat(agent.awaitExit()).isZero();
+        }
+        try (Stream<Path> files = Files.list(workDir.resolve("tests"))) {
+            for (Path file : files.toList()) {
+                Files.writeString(file, "spoiled");
+            }
+        }
+        try (AgentProcess agent = agent(1)) {
+            assertThat(lab.awaitVerdict(lab.submit(problem, "python", "print('out')")))
+                    .isEqualTo("accepted");
+            assertThat(agent.get("/healthz").body()).isEqualTo("ok\n");
+        }
+    }
+
+    @Test
+    void whileThereIsNoDatabaseItWaitsAndEndsWhenTold() throws Exception {
+        lab.server().crash();
+        try (AgentProcess agent = AgentProcess.launch(lab.database(), workDir, 1, UID)) {
+            Lab.await(
+                    Duration.ofSeconds(30),
+                    "the agent to miss its database",
+                    () -> agent.log().contains("cannot be reached"));
+            assertThat(agent.get("/healthz").statusCode()).isEqualTo(200);
+            assertThat(agent.get("/readyz").statusCode()).isEqualTo(503);
+            agent.terminate();
+            assertThat(agent.awaitExit()).isZero();
+            assertThat(agent.log()).doesNotContain(lab.database().password());
+        }
+        lab.server().up();
+    }
+
+    @Test
+    void metricsNeedTheirToken() throws Exception {
+        try (AgentProcess agent = agent(2)) {
+            assertThat(agent.metric("gretlab_runner_slots{state=\"free\"}")).isEqualTo(2);
+            assertThat(agent.getWithoutToken("/metrics").statusCode()).isEqualTo(401);
+            assertThat(agent.getWithoutToken("/healthz").statusCode()).isEqualTo(200);
+            assertThat(agent.get("/other").statusCode()).isEqualTo(404);
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /** A database of its own with a student in it, and what a test enqueues and reads there. */
-final class Lab implements AutoCloseable {
+public final class Lab implements AutoCloseable {
 
     private final PostgresServer server;
     private final TestDatabase database;
@@ -39,7 +39,7 @@ final class Lab implements AutoCloseable {
         set("sweep_s", 1);
     }
 
-    static Lab open() throws SQLException {
+    public static Lab open() throws SQLException {
         return new Lab(PostgresServer.start());
     }
 
@@ -47,7 +47,7 @@ final class Lab implements AutoCloseable {
         return server;
     }
 
-    TestDatabase database() {
+    public TestDatabase database() {
         return database;
     }
 
@@ -56,7 +56,7 @@ final class Lab implements AutoCloseable {
         return enqueue("run", language, source, stdin, null);
     }
 
-    UUID submit(UUID problemVersion, String language, String source) throws SQLException {
+    public UUID submit(UUID problemVersion, String language, String source) throws SQLException {
         return enqueue("submit", language, source, "", problemVersion);
     }
 
@@ -120,7 +120,7 @@ final class Lab implements AutoCloseable {
                 StandardCharsets.UTF_8);
     }
 
-    long count(String query, Object... values) throws SQLException {
+    public long count(String query, Object... values) throws SQLException {
         return one(Long.class, query, values);
     }
 
@@ -129,14 +129,14 @@ final class Lab implements AutoCloseable {
     }
 
     /** A course for problems. */
-    UUID course() throws SQLException {
+    public UUID course() throws SQLException {
         return one(
                 UUID.class,
                 "insert into courses (id, slug, name) values (new_id(), 'course', 'Course')"
                         + " returning id");
     }
 
-    UUID problem(UUID course, String slug, String validator) throws SQLException {
+    public UUID problem(UUID course, String slug, String validator) throws SQLException {
         UUID problem =
                 one(
                         UUID.class,
@@ -154,7 +154,7 @@ final class Lab implements AutoCloseable {
                 validator);
     }
 
-    void test(UUID version, int number, boolean visible, String input, String answer)
+    public void test(UUID version, int number, boolean visible, String input, String answer)
             throws SQLException {
         one(
                 Integer.class,

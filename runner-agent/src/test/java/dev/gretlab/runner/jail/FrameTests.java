@@ -45,8 +45,7 @@ class FrameTests {
             byte[] content = new byte[random.nextInt(5_000)];
             random.nextBytes(content);
             long number = random.nextLong();
-            Frame frame =
-                    read(written(new Frame('C').bytes('c', content).number('t', number)));
+            Frame frame = read(written(new Frame('C').bytes('c', content).number('t', number)));
             assertThat(frame.type()).as("seed %d", seed).isEqualTo('C');
             assertThat(frame.bytes('c')).as("seed %d", seed).isEqualTo(content);
             assertThat(frame.number('t')).as("seed %d", seed).isEqualTo(number);

@@ -25,16 +25,7 @@ class JailClientTests {
     private static final int UID = 60_111;
     private static final long MIB = 1L << 20;
     private static final ExecLimits LIMITS =
-            new ExecLimits(
-                    5_000_000,
-                    60_000_000,
-                    64 * MIB,
-                    0,
-                    16,
-                    1 << 16,
-                    MIB,
-                    MIB,
-                    8 * MIB);
+            new ExecLimits(5_000_000, 60_000_000, 64 * MIB, 0, 16, 1 << 16, MIB, MIB, 8 * MIB);
 
     private JailClient jail;
 
@@ -50,8 +41,7 @@ class JailClientTests {
     }
 
     private static Exec shell(String command) {
-        return Exec.program(
-                List.of("sh", "-c", command), List.of("PATH=/usr/bin:/bin"), LIMITS);
+        return Exec.program(List.of("sh", "-c", command), List.of("PATH=/usr/bin:/bin"), LIMITS);
     }
 
     private String said(Exec exec) throws JailException, ExecCancelled {
@@ -88,36 +78,31 @@ class JailClientTests {
 
     @Test
     void aKillEndsWhatRuns() throws Exception {
+        long idle = RealJail.processesOf(jail);
         AtomicBoolean cancelled = new AtomicBoolean();
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();
         Thread.ofPlatform()
-                .start(
-                        () -> {
-                            try {
-                                jail.exec(
-                                        shell("sleep 50"),
-                                        PieceSink.none(),
-                                        PieceSink.none(),
-                                        cancelled::get);
-                                outcome.complete(new AssertionError("it ended by itself"));
-                            } catch (Throwable e) {
-                                outcome.complete(e);
-                            }
-                        });
-        long idle = RealJail.processesOf(jail);
+                .start(() -> {
+                    try {
+                        jail.exec(
+                                shell("sleep 50"),
+                                PieceSink.none(),
+                                PieceSink.none(),
+                                cancelled::get);
+                        outcome.complete(new AssertionError("it ended by itself"));
+                    } catch (Throwable e) {
+                        outcome.complete(e);
+                    }
+                });
         while (RealJail.processesOf(jail) == idle && !outcome.isDone()) {
             Thread.onSpinWait();
         }
         cancelled.set(true);
         jail.kill();
         assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(ExecCancelled.class);
-        assertThatThrownBy(
-                        () ->
-                                jail.exec(
-                                        shell("true"),
-                                        PieceSink.none(),
-                                        PieceSink.none(),
-                                        cancelled::get))
+        assertThatThrownBy(() ->
+                        jail.exec(
+                                shell("true"), PieceSink.none(), PieceSink.none(), cancelled::get))
                 .isInstanceOf(ExecCancelled.class);
         jail.kill();
         assertThat(said(shell("echo alive"))).isEqualTo("alive\n");
@@ -146,17 +131,13 @@ class JailClientTests {
 
     @Test
     void whatCannotStartSaysWhy() {
-        assertThatThrownBy(
-                        () ->
-                                JailClient.start(
-                                        new JailCommand(Path.of("/nowhere/jail"), List.of())))
+        assertThatThrownBy(() ->
+                        JailClient.start(new JailCommand(Path.of("/nowhere/jail"), List.of())))
                 .isInstanceOf(JailBroken.class)
                 .hasMessageContaining("/nowhere/jail");
-        assertThatThrownBy(
-                        () ->
-                                JailClient.start(
-                                        new JailCommand(
-                                                RealJail.program(), List.of("--wrong", "1"))))
+        assertThatThrownBy(() ->
+                        JailClient.start(
+                                new JailCommand(RealJail.program(), List.of("--wrong", "1"))))
                 .isInstanceOf(JailBroken.class)
                 .hasMessageContaining("--wrong");
     }

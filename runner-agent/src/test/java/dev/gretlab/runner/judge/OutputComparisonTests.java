@@ -34,8 +34,7 @@ class OutputComparisonTests {
 
     private static boolean right(
             ComparisonRules rules, byte[] answer, byte[] output, int pieceLength) {
-        OutputComparison comparison =
-                new OutputComparison(rules, new ByteArrayInputStream(answer));
+        OutputComparison comparison = new OutputComparison(rules, new ByteArrayInputStream(answer));
         for (int at = 0; at < output.length; at += pieceLength) {
             comparison.accept(
                     Arrays.copyOfRange(output, at, Math.min(output.length, at + pieceLength)));
@@ -154,7 +153,8 @@ class OutputComparisonTests {
         String letters = "aAbB1 2.\n\t";
         for (int i = 0; i < 20_000; i++) {
             String answer = text(random, letters);
-            String output = random.nextInt(3) == 0 ? text(random, letters) : mutated(random, answer);
+            String output =
+                    random.nextInt(3) == 0 ? text(random, letters) : mutated(random, answer);
             int piece = 1 + random.nextInt(4);
             assertThat(right(PLAIN, bytes(answer), bytes(output), piece))
                     .as("seed %d: <%s> and <%s>", seed, answer, output)

@@ -36,7 +36,8 @@ class RepeatsTests {
         AtomicInteger quiet = new AtomicInteger();
         repeats.whenQuiet(quiet::incrementAndGet);
         assertThat(repeats.running()).isFalse();
-        assertThat(repeats.begin() && repeats.begin()).isTrue();
+        assertThat(repeats.begin()).isTrue();
+        assertThat(repeats.begin()).isTrue();
         repeats.end();
         assertThat(repeats.running()).isTrue();
         assertThat(quiet).hasValue(0);

@@ -64,7 +64,7 @@ class LanguageFileTests {
                 "id: shell | id: Shell | id must be lower-case",
                 "name: Shell | title: Shell | language \"shell\": name is missing",
                 "name: Shell | name: 7 | name must be text",
-                "extension: sh | extension: sh\n    colour: red | \"colour\" is not known here",
+                "extension: sh | extension: sh, colour: red | \"colour\" is not known here",
                 "main.sh | ../main.sh | sourceFile must be a plain file name",
                 "v([0-9]+) | v([0-9]+ | versionPattern is no regular expression",
                 "v([0-9]+) | v[0-9]+ | versionPattern needs a group",
@@ -81,7 +81,7 @@ class LanguageFileTests {
             })
     void everyFaultIsNamed(String good, String bad, String sentence) {
         assertThat(GOOD).contains(good);
-        String text = GOOD.replace(good, bad.replace("\\n", "\n"));
+        String text = GOOD.replace(good, bad.replace(", colour", "\n    colour"));
         assertThatThrownBy(() -> LanguageFile.parse(text)).hasMessageContaining(sentence);
     }
 

@@ -27,7 +27,8 @@ class ProblemJsonTests {
                         ProblemJson.validator(
                                 """
                                 {"kind": "default", "caseSensitive": true, "spaceSensitive": false,
-                                 "absoluteTolerance": 0.001, "relativeTolerance": null}"""))
+                                 "absoluteTolerance": 0.001, "relativeTolerance": null}\
+                                """))
                 .isEqualTo(
                         new Validator.Default(
                                 new ComparisonRules(
@@ -39,7 +40,8 @@ class ProblemJsonTests {
                         ProblemJson.validator(
                                 """
                                 {"kind": "custom", "language": "cpp", "cpuMs": 7, "memoryMb": 8,
-                                 "files": [{"name": "a.cc", "hash": "00ff"}]}"""))
+                                 "files": [{"name": "a.cc", "hash": "00ff"}]}\
+                                """))
                 .isEqualTo(
                         new Validator.Custom(
                                 "cpp", List.of(new Validator.File("a.cc", "00ff")), 7, 8));
@@ -51,7 +53,8 @@ class ProblemJsonTests {
                         ProblemJson.tests(
                                 """
                                 [{"number": 2, "group": "secret", "visible": false,
-                                  "inputHash": "aa", "answerHash": "bb", "validatorArgs": ["x"]}]"""))
+                                  "inputHash": "aa", "answerHash": "bb", "validatorArgs": ["x"]}]\
+                                """))
                 .containsExactly(new TestCase(2, "secret", false, "aa", "bb", List.of("x")));
     }
 
