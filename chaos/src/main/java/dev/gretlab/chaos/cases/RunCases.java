@@ -6,6 +6,7 @@ package dev.gretlab.chaos.cases;
 
 import dev.gretlab.chaos.client.Answer;
 import dev.gretlab.chaos.client.DemoFile;
+import dev.gretlab.chaos.client.EventStream;
 import dev.gretlab.chaos.client.LabClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,12 +19,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs a file of cases through the public API as the students of a demo lab, prints each mismatch
  * and closes with how many held. Exit code 1 when one did not.
  */
 public final class RunCases {
+
+    private static final long STREAM_LONGEST_MS = 60_000;
+
+    /** What the API does not let in has no verdict; a case names this instead. */
+    private static final JsonNode REFUSED =
+            JsonMapper.builder().build().createObjectNode().put("verdict", "refused");
 
     private final LabClient anonymous;
     private final List<DemoFile.Person> students;
@@ -69,23 +77,31 @@ public final class RunCases {
         return failed;
     }
 
-    private List<String> differences(Case c) {
+    private List<String> differences(Case c) throws InterruptedException {
         List<String> differences = new ArrayList<>();
         int times = c.repeat() == null ? 1 : c.repeat();
         for (int i = 0; i < times; i++) {
             DemoFile.Person student =
                     students.get(Math.floorMod(nextStudent.getAndIncrement(), students.size()));
             LabClient client = anonymous.withToken(student.token());
-            long start = System.nanoTime();
-            String id = enqueue(client, c);
-            JsonNode run = awaitVerdict(client, id);
+            Press press = press(client, c);
+            JsonNode run =
+                    press.answer().status() == 422
+                            ? REFUSED
+                            : awaitVerdict(
+                                    client,
+                                    press.answer().expect(202).body().path("id").asString());
             differences.addAll(
-                    CaseCheck.differences(c, run, (System.nanoTime() - start) / 1_000_000));
+                    CaseCheck.differences(
+                            c, run, (System.nanoTime() - press.nanoTime()) / 1_000_000));
         }
         return differences;
     }
 
-    private static String enqueue(LabClient client, Case c) {
+    /** The answer that let the program in or refused it for good, and when it was asked for. */
+    private record Press(Answer answer, long nanoTime) {}
+
+    private static Press press(LabClient client, Case c) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("language", c.language());
         body.put("source", c.source());
@@ -98,12 +114,12 @@ public final class RunCases {
             body.put("limits", limits);
         }
         while (true) {
+            long nanoTime = System.nanoTime();
             Answer answer = client.post("/api/v1/runs", body);
-            if (answer.status() == 429 || answer.status() == 503) {
-                pause(1000 * answer.retryAfter(1));
-                continue;
+            if (answer.status() != 429 && answer.status() != 503) {
+                return new Press(answer, nanoTime);
             }
-            return answer.expect(202).body().path("id").asString();
+            pause(1000 * answer.retryAfter(1));
         }
     }
 
@@ -114,13 +130,21 @@ public final class RunCases {
         }
     }
 
-    private static JsonNode awaitVerdict(LabClient client, String id) {
+    /** By events, as the page does; a stream that ended without the verdict is opened again. */
+    private static JsonNode awaitVerdict(LabClient client, String id) throws InterruptedException {
         while (true) {
-            JsonNode status = client.get("/api/v1/runs/" + id + "/status").expect(200).body();
-            if (status.path("state").asString().equals("done")) {
-                return client.get("/api/v1/runs/" + id).expect(200).body();
+            try (EventStream events = client.events("/api/v1/runs/" + id + "/events")) {
+                EventStream.Next next = events.next(STREAM_LONGEST_MS);
+                while (next instanceof EventStream.Event event) {
+                    if (event.data().path("state").asString().equals("done")) {
+                        return client.get("/api/v1/runs/" + id).expect(200).body();
+                    }
+                    next = events.next(STREAM_LONGEST_MS);
+                }
+                if (next instanceof EventStream.End end && end.status() >= 400) {
+                    pause(1000);
+                }
             }
-            pause(status.path("pollAfterMs").asLong(300));
         }
     }
 
