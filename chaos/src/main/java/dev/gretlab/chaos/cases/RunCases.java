@@ -6,8 +6,8 @@ package dev.gretlab.chaos.cases;
 
 import dev.gretlab.chaos.client.Answer;
 import dev.gretlab.chaos.client.DemoFile;
-import dev.gretlab.chaos.client.EventStream;
 import dev.gretlab.chaos.client.LabClient;
+import dev.gretlab.chaos.client.Verdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
  * and closes with how many held. Exit code 1 when one did not.
  */
 public final class RunCases {
-
-    private static final long STREAM_LONGEST_MS = 60_000;
 
     /** What the API does not let in has no verdict; a case names this instead. */
     private static final JsonNode REFUSED =
@@ -88,9 +86,14 @@ public final class RunCases {
             JsonNode run =
                     press.answer().status() == 422
                             ? REFUSED
-                            : awaitVerdict(
+                            : Verdicts.await(
                                     client,
-                                    press.answer().expect(202).body().path("id").asString());
+                                    "/api/v1/runs/"
+                                            + press.answer()
+                                                    .expect(202)
+                                                    .body()
+                                                    .path("id")
+                                                    .asString());
             differences.addAll(
                     CaseCheck.differences(
                             c, run, (System.nanoTime() - press.nanoTime()) / 1_000_000));
@@ -127,24 +130,6 @@ public final class RunCases {
             Map<String, Object> limits, String name, @Nullable Integer value) {
         if (value != null) {
             limits.put(name, value);
-        }
-    }
-
-    /** By events, as the page does; a stream that ended without the verdict is opened again. */
-    private static JsonNode awaitVerdict(LabClient client, String id) throws InterruptedException {
-        while (true) {
-            try (EventStream events = client.events("/api/v1/runs/" + id + "/events")) {
-                EventStream.Next next = events.next(STREAM_LONGEST_MS);
-                while (next instanceof EventStream.Event event) {
-                    if (event.data().path("state").asString().equals("done")) {
-                        return client.get("/api/v1/runs/" + id).expect(200).body();
-                    }
-                    next = events.next(STREAM_LONGEST_MS);
-                }
-                if (next instanceof EventStream.End end && end.status() >= 400) {
-                    pause(1000);
-                }
-            }
         }
     }
 

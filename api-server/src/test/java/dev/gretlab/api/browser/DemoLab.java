@@ -1,0 +1,60 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.browser;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The lab that is up, and the problems that are in it. */
+record DemoLab(String url, List<Student> users) {
+
+    private static final Path FOLDER = Path.of(property("gretlab.lab"));
+    private static final Path PROBLEMS =
+            Path.of(property("gretlab.root"), "hack", "demo", "problems");
+    static final DemoLab LAB =
+            JsonMapper.builder()
+                    .build()
+                    .readValue(read(FOLDER.resolve("demo.json")), DemoLab.class);
+
+    Student student(int number) {
+        var name = "student%02d".formatted(number);
+        return users.stream()
+                .filter(user -> user.username().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("The lab has no " + name));
+    }
+
+    /** The process that serves the page; its supervisor starts another when it dies. */
+    ProcessHandle api() {
+        var pid = read(FOLDER.resolve("run").resolve("api-1")).split(" ", 2)[0];
+        return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+    }
+
+    /** A file of a problem package, such as {@code beads/submissions/accepted/beads.py}. */
+    static String file(String path) {
+        return read(PROBLEMS.resolve(path));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String property(String name) {
+        var value = System.getProperty(name);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalStateException(
+                    "Set -D" + name + ": these tests need a lab that is up");
+        }
+        return value;
+    }
+}
