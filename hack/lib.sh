@@ -53,6 +53,7 @@ find_tools() {
     find_java
     have_command mvn maven
     have_command npm npm nodejs
+    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || fail "Node $(node --version) is too old: install Node 20 or newer."
     have_command make make
     have_command gcc gcc libc6-dev
     have_command g++ g++
@@ -66,12 +67,15 @@ find_tools() {
 build() {
     local stamp=$ROOT/target/built sources
     sources=("$ROOT/pom.xml" "$ROOT"/{migrations,runner-agent,api-server,chaos}/{pom.xml,src} "$ROOT/sandbox-runtimeclass/jail")
-    make -s -C "$ROOT/sandbox-runtimeclass/jail" || fail "The jail did not build; the compiler's words are above."
+    mkdir -p "$ROOT/target"
+    make -s -C "$ROOT/sandbox-runtimeclass/jail" >"$ROOT/target/jail.log" 2>&1 || {
+        cat "$ROOT/target/jail.log" >&2
+        fail "The jail did not build; the compiler's words are above."
+    }
     if [ -e "$stamp" ] && [ -z "$(find "${sources[@]}" -name node_modules -prune -o -name build -prune -o -type f -newer "$stamp" -print -quit)" ]; then
         return
     fi
-    say "Building (the first time takes a few minutes) ..."
-    mkdir -p "$ROOT/target"
+    say "Building (the first time takes a few minutes; target/build.log tells how far it is) ..."
     touch "$stamp.new"
     (cd "$ROOT" && mvn -B -ntp -Dstyle.color=never -DskipTests package) >"$ROOT/target/build.log" 2>&1 || {
         grep -E "^\[(ERROR|WARNING)\]" "$ROOT/target/build.log" | head -n 40 >&2 || true
@@ -93,7 +97,7 @@ find_postgres() {
     local jar fresh
     jar=$(cd "$ROOT" && mvn -q -B -ntp dependency:build-classpath -pl migrations -Dmdep.includeScope=test -Dmdep.outputFile=/dev/stdout \
         | tr ':' '\n' | grep 'embedded-postgres-binaries-linux' | head -n 1) || true
-    [ -r "$jar" ] || fail "PostgreSQL's binaries are missing: run 'mvn -pl migrations test-compile' and look at what it says."
+    [ -r "$jar" ] || fail "PostgreSQL's binaries are missing: run 'JAVA_HOME=$JAVA_HOME mvn -pl migrations test-compile' and look at what it says."
     mkdir -p "$CACHE"
     fresh=$(mktemp -d "$CACHE/postgres-unpacking.XXXXXX")
     unzip -q -p "$jar" 'postgres-linux-*.txz' | tar -xJ -C "$fresh" || fail "PostgreSQL could not be unpacked to $fresh."

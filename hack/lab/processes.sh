@@ -2,7 +2,7 @@
 # Copyright Gretlab authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# shellcheck disable=SC2154 # hack/up sets url, pg_port and slots
+# shellcheck disable=SC2154 # hack/up sets pg_port and slots
 # The processes of a lab. Each has a supervisor that starts it again when it dies, as a cluster would.
 
 # supervise NAME COMMAND...: its log is log/NAME.log, its process id is in run/NAME.
@@ -13,7 +13,8 @@ supervise() {
         let_go
         # shellcheck disable=SC2154 # set below, before any signal that matters
         trap 'kill -TERM "$child" 2>/dev/null; wait "$child"; rm -f "$LAB/run/$name"; exit 0' TERM
-        trap '' INT
+        # a terminal that closes ends hack/up, which ends us in order, or has nothing to say to us any more
+        trap '' INT HUP
         while :; do
             "$@" >>"$LAB/log/$name.log" 2>&1 &
             child=$!
@@ -26,6 +27,17 @@ supervise() {
     remember "$LAB/run/$name.supervisor" $!
 }
 
+# install_programs: a lab runs copies, so that a build does not pull the jars from under it.
+install_programs() {
+    local programs=$LAB/programs
+    rm -rf "$programs"
+    mkdir -p "$programs/runner-agent" "$LAB/tmp"
+    cp "$(jar api-server app)" "$programs/api-server.jar"
+    cp "$(jar runner-agent)" "$programs/runner-agent/runner-agent.jar"
+    cp -R "$ROOT/runner-agent/target/lib" "$programs/runner-agent/lib"
+    cp "$ROOT/sandbox-runtimeclass/jail/build/gretlab-jail" "$ROOT/sandbox-runtimeclass/languages.yaml" "$programs/"
+}
+
 java_options=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
 
 # api PORT: one replica. Through the pooler when there is one; LISTEN needs a session of its own, so it goes direct.
@@ -33,18 +45,18 @@ api() {
     exec env GRETLAB_DB_POOLED_URL="r2dbc:postgresql://127.0.0.1:${pooler_port:-$pg_port}/gretlab" \
         GRETLAB_DB_DIRECT_URL="r2dbc:postgresql://127.0.0.1:$pg_port/gretlab" \
         GRETLAB_DB_USER=gretlab_api GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/api" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
-        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" GRETLAB_PUBLIC_URL="$url" \
+        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" \
         GRETLAB_BOOTSTRAP_ADMIN=admin GRETLAB_BOOTSTRAP_ADMIN_PASSWORD_FILE="$LAB/secrets/admin" \
-        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -jar "$(jar api-server app)"
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -Djava.io.tmpdir="$LAB/tmp" -jar "$LAB/programs/api-server.jar"
 }
 
 # runner NUMBER PORT: it has a writable folder and, as root, uids of its own.
 runner() {
     exec env GRETLAB_DB_URL="jdbc:postgresql://127.0.0.1:$pg_port/gretlab" GRETLAB_DB_USER=gretlab_runner \
-        GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/runner" GRETLAB_JAIL="$ROOT/sandbox-runtimeclass/jail/build/gretlab-jail" \
-        GRETLAB_LANGUAGES="$ROOT/sandbox-runtimeclass/languages.yaml" GRETLAB_WORK_DIR="$LAB/runner-$1" \
+        GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/runner" GRETLAB_JAIL="$LAB/programs/gretlab-jail" \
+        GRETLAB_LANGUAGES="$LAB/programs/languages.yaml" GRETLAB_WORK_DIR="$LAB/runner-$1" \
         GRETLAB_FIRST_UID=$((60000 + 100 * ($1 - 1))) GRETLAB_RUNNER_NAME="runner-$1" \
         GRETLAB_HTTP_BIND=127.0.0.1 GRETLAB_HTTP_PORT="$2" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
         ${slots:+GRETLAB_SLOTS="$slots"} \
-        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$(jar runner-agent)"
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$LAB/programs/runner-agent/runner-agent.jar"
 }

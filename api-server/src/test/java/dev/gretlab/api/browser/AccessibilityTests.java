@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.By;
 
-/** Nothing on any page that axe-core calls serious or critical, on a desktop and a phone, light and dark. */
+/**
+ * Nothing on any page that axe-core calls serious or critical, on a desktop and a phone, light and
+ * dark.
+ */
 @Tag("browser")
 class AccessibilityTests {
 

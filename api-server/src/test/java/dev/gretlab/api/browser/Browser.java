@@ -39,7 +39,6 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 /** A Chromium with a profile of its own. */
 final class Browser {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(25);
 
     /** The page asks who is signed in, and for a draft that may not be there yet. */
@@ -51,6 +50,7 @@ final class Browser {
     private final Path profile;
     private final ChromeDriver driver;
     private final List<Pattern> expected = new ArrayList<>(ORDINARY);
+    private Duration patience = Duration.ofSeconds(30);
 
     Browser() {
         try {
@@ -114,6 +114,11 @@ final class Browser {
 
     ChromeDriver driver() {
         return driver;
+    }
+
+    /** How long this browser waits for what must come; 30 s unless told otherwise. */
+    void patience(Duration longer) {
+        patience = longer;
     }
 
     void go(String path) {
@@ -215,7 +220,10 @@ final class Browser {
         driver.executeCdpCommand("Input.insertText", Map.of("text", text));
     }
 
-    /** Presses Tab until the focus is on what the script is true for, given the element with the focus as {@code it}. */
+    /**
+     * Presses Tab until the focus is on what the script is true for, given the element with the
+     * focus as {@code it}.
+     */
     void tabTo(String what, String script) {
         for (var presses = 0; presses < 60; presses++) {
             type(Keys.TAB);
@@ -234,7 +242,9 @@ final class Browser {
         return Boolean.TRUE.equals(driver.executeScript(script));
     }
 
-    /** Whether the page is wider than the screen, so that it has to be pushed sideways to be read. */
+    /**
+     * Whether the page is wider than the screen, so that it has to be pushed sideways to be read.
+     */
     boolean overflows() {
         return holds(
                 "const page = document.documentElement; return page.scrollWidth > page.clientWidth"
@@ -246,18 +256,18 @@ final class Browser {
         expected.add(Pattern.compile(entry));
     }
 
-    /** What the console says that nobody expects: errors, and whatever the content security policy stopped. */
+    /**
+     * What the console says that nobody expects: errors, and whatever the content security policy
+     * stopped.
+     */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .filter(
-                        entry ->
-                                entry.getLevel().intValue() >= Level.WARNING.intValue()
-                                        || entry.getMessage().contains("Content Security"))
+                .filter(entry ->
+                        entry.getLevel().intValue() >= Level.WARNING.intValue()
+                                || entry.getMessage().contains("Content Security"))
                 .map(entry -> entry.getMessage())
-                .filter(
-                        message ->
-                                expected.stream()
-                                        .noneMatch(pattern -> pattern.matcher(message).find()))
+                .filter(message ->
+                        expected.stream().noneMatch(pattern -> pattern.matcher(message).find()))
                 .toList();
     }
 
@@ -275,12 +285,12 @@ final class Browser {
     }
 
     private <T> T awaited(Supplier<String> what, Supplier<@Nullable T> condition) {
-        var wait = new WebDriverWait(driver, PATIENCE, LOOK_AGAIN);
+        var wait = new WebDriverWait(driver, patience, LOOK_AGAIN);
         wait.ignoring(StaleElementReferenceException.class, NoSuchElementException.class);
         try {
             return Objects.requireNonNull(wait.until(ignored -> condition.get()));
         } catch (TimeoutException e) {
-            throw new AssertionError("Waited %s for %s".formatted(PATIENCE, what.get()), e);
+            throw new AssertionError("Waited %s for %s".formatted(patience, what.get()), e);
         }
     }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openqa.selenium.WebDriverException;
 
 /**
- * The browsers of one test. After it their consoles must be clean; when it failed, what they showed is kept as a picture.
+ * The browsers of one test. After it their consoles must be clean; when it failed, what they showed
+ * is kept as a picture.
  */
 final class Browsers implements AfterEachCallback {
 

@@ -4,7 +4,6 @@
  */
 package dev.gretlab.api.browser;
 
-
 /** A screen and a theme. */
 enum Look {
     DESKTOP_LIGHT(1280, 800, false),

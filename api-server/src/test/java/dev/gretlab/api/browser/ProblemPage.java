@@ -39,7 +39,9 @@ record ProblemPage(Browser browser) {
 
     /** What is written before the earlier text has come would be a second version of it. */
     private void awaitText() {
-        browser.await("the earlier text", () -> !saved().isEmpty() && !saved().equals("Opening your code…"));
+        browser.await(
+                "the earlier text",
+                () -> !saved().isEmpty() && !saved().equals("Opening your code…"));
     }
 
     void choose(String languageId, String languageName) {
@@ -57,7 +59,9 @@ record ProblemPage(Browser browser) {
 
     String language() {
         return String.valueOf(
-                new Select(browser.see("language")).getFirstSelectedOption().getDomProperty("value"));
+                new Select(browser.see("language"))
+                        .getFirstSelectedOption()
+                        .getDomProperty("value"));
     }
 
     /** Writes this in place of what is there. */
@@ -136,7 +140,8 @@ record ProblemPage(Browser browser) {
     }
 
     void awaitGone(List<WebElement> before) {
-        browser.await("the earlier verdict to go", () -> before.stream().allMatch(ProblemPage::gone));
+        browser.await(
+                "the earlier verdict to go", () -> before.stream().allMatch(ProblemPage::gone));
     }
 
     private static boolean gone(WebElement element) {

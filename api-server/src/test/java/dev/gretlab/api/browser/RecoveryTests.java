@@ -7,6 +7,7 @@ package dev.gretlab.api.browser;
 import static dev.gretlab.api.browser.DemoLab.LAB;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,6 +26,8 @@ class RecoveryTests {
     private ProblemPage problem() {
         var browser = browsers.open();
         browser.expectInConsole("net::ERR_");
+        // a busy machine takes its time to start the API again
+        browser.patience(Duration.ofMinutes(2));
         SignInPage.open(browser, "/").signIn(STUDENT);
         return ProblemPage.open(browser, "hello");
     }

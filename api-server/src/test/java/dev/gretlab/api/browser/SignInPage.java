@@ -7,7 +7,10 @@ package dev.gretlab.api.browser;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
-/** Where a student signs in: a page of its own, or a dialog over the page when the session has ended. */
+/**
+ * Where a student signs in: a page of its own, or a dialog over the page when the session has
+ * ended.
+ */
 record SignInPage(Browser browser) {
 
     static SignInPage open(Browser browser, String path) {

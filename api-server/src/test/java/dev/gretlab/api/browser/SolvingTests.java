@@ -83,9 +83,7 @@ class SolvingTests {
         var tests = 14;
         assertThat(problem.result()).contains("Accepted", tests + " of " + tests + " tests");
         assertThat(
-                        browser.see("tests")
-                                .findElements(By.cssSelector("tbody tr"))
-                                .stream()
+                        browser.see("tests").findElements(By.cssSelector("tbody tr")).stream()
                                 .map(row -> row.getText()))
                 .hasSize(tests)
                 .allMatch(row -> row.contains("Accepted"));
@@ -110,8 +108,7 @@ class SolvingTests {
         browser.see("put-back").click();
         browser.await("the earlier code in the editor", () -> problem.text().equals(source));
         browser.button("Undo").click();
-        browser.await(
-                "what was there before", () -> problem.text().equals("// something else"));
+        browser.await("what was there before", () -> problem.text().equals("// something else"));
     }
 
     @Test

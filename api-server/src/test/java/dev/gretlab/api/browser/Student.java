@@ -4,7 +4,6 @@
  */
 package dev.gretlab.api.browser;
 
-
 /** A student of the demo class. */
 record Student(String username, String password, String role) {
 

@@ -114,7 +114,8 @@ class VerdictTests {
 
     @Test
     void whatAProgramPrintsIsTextAndNothingElse() {
-        var html = "<b id=bold>bold</b><img src=x onerror=document.title=1><script>document.title=2</script>";
+        var html =
+                "<b id=bold>bold</b><img src=x onerror=document.title=1><script>document.title=2</script>";
         var problem = problem("beads");
         var browser = problem.browser();
         problem.choose("python", "Python");

@@ -8,10 +8,12 @@ import dev.gretlab.chaos.client.Answer;
 import dev.gretlab.chaos.client.DemoFile;
 import dev.gretlab.chaos.client.LabClient;
 import dev.gretlab.chaos.client.Verdicts;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -50,8 +52,12 @@ public final class RunCases {
             int failed = new RunCases(url, demo.students()).run(cases, arguments.parallel());
             System.out.println((cases.size() - failed) + " passed, " + failed + " failed");
             System.exit(failed == 0 ? 0 : 1);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | UncheckedIOException e) {
             System.err.println(e.getMessage());
+            System.exit(2);
+        } catch (ExecutionException e) {
+            System.err.println(
+                    String.valueOf(e.getCause() == null ? e : e.getCause().getMessage()));
             System.exit(2);
         }
     }
