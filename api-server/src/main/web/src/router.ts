@@ -45,7 +45,9 @@ export function setQuery(changes: Record<string, string>): void {
 
 /** The place to come back to after sign-in: only paths of this site. */
 export function safeNext(value: string | null): string {
-    return value !== null && /^\/(?![/\\])/.test(value) && !value.startsWith('/signin') ? value : '/problems';
+    // by its resolved origin too: browsers drop tabs and newlines, and "/\t/host" would be another site
+    const here = value !== null && /^\/(?![/\\])/.test(value) && new URL(value, 'https://here.invalid').host === 'here.invalid';
+    return here && !value.startsWith('/signin') ? value : '/problems';
 }
 
 export function startRouter(): void {

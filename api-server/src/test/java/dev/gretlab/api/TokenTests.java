@@ -55,6 +55,18 @@ class TokenTests {
                                         Map.of("name", "a", "expiresAt", "2020-01-01T00:00:00Z"))
                                 .problem())
                 .isEqualTo("bad-expiry");
+        assertThat(
+                        Http.send(
+                                        student.client(),
+                                        "POST",
+                                        "/api/v1/tokens",
+                                        Map.of(
+                                                "name",
+                                                "a",
+                                                "expiresAt",
+                                                "+999999999-01-01T00:00:00Z"))
+                                .problem())
+                .isEqualTo("bad-expiry");
         Http made =
                 Http.send(
                         student.client(),

@@ -4,9 +4,12 @@
  */
 package dev.gretlab.api.config;
 
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
+import reactor.core.scheduler.Schedulers;
 
 @Configuration(proxyBeanMethods = false)
 class NettyConfiguration {
@@ -17,5 +20,20 @@ class NettyConfiguration {
         ReactorResourceFactory factory = new ReactorResourceFactory();
         factory.setUseGlobalResources(false);
         return factory;
+    }
+
+    /**
+     * Answers each request in a task of its own on its event loop. Reactor Netty up to 1.3.7 stops
+     * reading from a connection when a request that waited for the end of the one before is
+     * answered at once, as files are: the browser then waits for ever.
+     */
+    @Bean
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> answerInTasks() {
+        return factory ->
+                factory.addServerCustomizers(server ->
+                        server.mapHandle((handling, connection) ->
+                                handling.subscribeOn(
+                                        Schedulers.fromExecutor(
+                                                connection.channel().eventLoop()))));
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -85,8 +86,8 @@ class DraftController {
             @RequestBody DraftText body,
             ServerHttpRequest request) {
         byte[] source = bytes(body.source());
-        List<String> match = request.getHeaders().getIfMatch();
-        List<String> noneMatch = request.getHeaders().getIfNoneMatch();
+        List<String> match = tags(request, HttpHeaders.IF_MATCH);
+        List<String> noneMatch = tags(request, HttpHeaders.IF_NONE_MATCH);
         Mono<ResponseEntity<DraftView>> work =
                 key(caller, problem, language)
                         .flatMap(key ->
@@ -94,6 +95,11 @@ class DraftController {
                                         .map(DraftController::answer)
                                         .switchIfEmpty(conflict(key, body.source())));
         return idempotency.once(caller, request, body, DraftView.class, work);
+    }
+
+    /** As text: what is no ETag is then told as such, where the parsed form would throw. */
+    private static List<String> tags(ServerHttpRequest request, String header) {
+        return request.getHeaders().getOrEmpty(header);
     }
 
     private Mono<DraftStore.Draft> write(

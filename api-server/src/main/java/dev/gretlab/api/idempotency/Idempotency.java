@@ -74,7 +74,9 @@ public final class Idempotency {
         Sha256 hash =
                 Sha256.of(
                         json.writeValueAsString(
-                                new Request(request.getHeaders().getIfMatch(), body)));
+                                new Request(
+                                        request.getHeaders().getOrEmpty(HttpHeaders.IF_MATCH),
+                                        body)));
         Mono<ResponseEntity<T>> first =
                 work.flatMap(answer ->
                         store.answer(

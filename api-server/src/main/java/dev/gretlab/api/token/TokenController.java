@@ -42,6 +42,9 @@ class TokenController {
         this.idempotency = idempotency;
     }
 
+    /** Years of five digits are told apart from mistakes by nobody. */
+    private static final Instant LATEST = Instant.parse("+10000-01-01T00:00:00Z");
+
     record TokenRequest(@Nullable String name, @Nullable Instant expiresAt) {}
 
     record NewToken(UUID id, String name, String secret, @Nullable Instant expiresAt) {
@@ -68,11 +71,11 @@ class TokenController {
             throw Problem.of(422, "bad-token-name", "Give the token a name of 1 to 100 characters.")
                     .exception();
         }
-        if (body.expiresAt() != null && !body.expiresAt().isAfter(clock.instant())) {
+        if (body.expiresAt() != null && !isSensible(body.expiresAt())) {
             throw Problem.of(
                             422,
                             "bad-expiry",
-                            "The time at which the token expires must lie ahead.")
+                            "The time at which the token expires must lie ahead, before the year 10000.")
                     .exception();
         }
         String secret = TokenStore.PREFIX + Secrets.next();
@@ -82,6 +85,11 @@ class TokenController {
                                 ResponseEntity.created(URI.create("/api/v1/tokens/" + id))
                                         .body(new NewToken(id, name, secret, body.expiresAt())));
         return idempotency.onceWithSecret(caller, request, body, NewToken.class, work);
+    }
+
+    private boolean isSensible(Instant expiry) {
+        Instant now = clock.instant();
+        return expiry.isAfter(now) && expiry.isBefore(LATEST);
     }
 
     @DeleteMapping("/{id}")
