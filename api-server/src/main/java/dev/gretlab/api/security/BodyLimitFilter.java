@@ -22,9 +22,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Refuses by its announced length what could not be accepted anyway, before a byte of it is held in
- * memory. Lenient: a text in JSON may take several times its length, and a clear word about the
- * text itself is better than this one.
+ * Refuses bodies that could not be accepted anyway: by the announced length before a byte is read,
+ * and else at the first byte too many. Lenient: a text in JSON may take several times its length,
+ * and a clear word about the text itself is better than this one.
  */
 @Component
 @Order(0)

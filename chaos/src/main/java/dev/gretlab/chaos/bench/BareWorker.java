@@ -7,9 +7,7 @@ package dev.gretlab.chaos.bench;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -107,13 +105,7 @@ final class BareWorker extends Worker {
     List<Claimed> claim(int most) throws SQLException {
         claim.setObject(1, runnerId);
         claim.setInt(2, most);
-        List<Claimed> jobs = new ArrayList<>(most);
-        try (ResultSet rows = claim.executeQuery()) {
-            while (rows.next()) {
-                jobs.add(new Claimed(rows.getObject(1, UUID.class), rows.getObject(2, UUID.class)));
-            }
-        }
-        return jobs;
+        return claimed(claim, most);
     }
 
     @Override

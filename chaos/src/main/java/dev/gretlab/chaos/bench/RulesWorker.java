@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -69,13 +68,7 @@ final class RulesWorker extends Worker {
                 runner.createArrayOf(
                         "text", new String[] {"c", "cpp", "java", "javascript", "python"}));
         claim.setInt(3, most);
-        List<Claimed> jobs = new ArrayList<>(most);
-        try (ResultSet rows = claim.executeQuery()) {
-            while (rows.next()) {
-                jobs.add(new Claimed(rows.getObject(1, UUID.class), rows.getObject(2, UUID.class)));
-            }
-        }
-        return jobs;
+        return claimed(claim, most);
     }
 
     @Override

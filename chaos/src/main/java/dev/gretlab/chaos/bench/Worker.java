@@ -4,7 +4,10 @@
  */
 package dev.gretlab.chaos.bench;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -22,6 +25,17 @@ abstract sealed class Worker implements AutoCloseable permits RulesWorker, BareW
 
     /** Records the verdict of each in one transaction. */
     abstract void complete(List<Claimed> jobs) throws SQLException;
+
+    /** Runs a claim whose first two columns are the job and its token. */
+    static List<Claimed> claimed(PreparedStatement claim, int most) throws SQLException {
+        List<Claimed> jobs = new ArrayList<>(most);
+        try (ResultSet rows = claim.executeQuery()) {
+            while (rows.next()) {
+                jobs.add(new Claimed(rows.getObject(1, UUID.class), rows.getObject(2, UUID.class)));
+            }
+        }
+        return jobs;
+    }
 
     @Override
     public abstract void close() throws SQLException;
