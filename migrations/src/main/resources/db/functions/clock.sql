@@ -4,10 +4,11 @@
 
 --changeset gretlab:clock splitStatements:false stripComments:false runOnChange:true
 -- The queue's only clock. A test database replaces these two, nothing else does.
--- Stable, though the clock moves: only so can an index be searched with it.
+-- Stable, though the clock moves: only so can an index be searched with it. In plpgsql, whose body is prepared once a
+-- session: one in SQL that hides a volatile call behind a stable name is planned anew at each call.
 create or replace function queue_now() returns timestamptz
-language sql stable parallel safe
-as $$ select clock_timestamp() $$;
+language plpgsql stable parallel safe
+as $$ begin return clock_timestamp(); end $$;
 
 -- When this database began to serve. Until a lease has passed since then no lease counts as lapsed: runners could not renew.
 create or replace function queue_up_since() returns timestamptz

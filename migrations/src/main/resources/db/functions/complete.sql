@@ -3,65 +3,99 @@
 -- SPDX-License-Identifier: Apache-2.0
 
 --changeset gretlab:complete splitStatements:false stripComments:false runOnChange:true
--- Records the verdict of an attempt. The token is the fence: a result whose lease lapsed but was not swept yet is taken,
--- after the sweep it is refused (JQ005). The same completion sent again, because its answer got lost, is taken as done.
+drop function if exists complete_job(uuid, uuid, uuid, text, jsonb, bytea, boolean, bytea, boolean, bytea, jsonb);
+-- Records the verdicts of attempts, any number at once: the arrays have one element for each job. Answers the tokens
+-- whose verdicts are recorded. The token is the fence: a result whose lease lapsed but was not swept yet is taken, after
+-- the sweep its token is missing in the answer. The same completion sent again, because its answer got lost, is taken as done.
 --
--- p_result: {exitCode, signal, stoppedBy, cpuMs, wallMs, memoryKb, score, message, staffMessage, isolation}, all optional.
--- p_tests: [{number, group, visible, verdict, cpuMs, wallMs, memoryKb, exitCode, signal, stoppedBy, stdout, stdoutTruncated,
---   stderr, message, staffMessage}] in order of judging; stdout and stderr in base64. Null for a run.
--- What a hidden test printed is dropped here, whatever the runner sent.
-create or replace function complete_job(
-    p_job_id uuid, p_token uuid, p_runner_id uuid, p_verdict text, p_result jsonb,
-    p_stdout bytea, p_stdout_truncated boolean, p_stderr bytea, p_stderr_truncated boolean, p_compile_output bytea,
-    p_tests jsonb
-) returns void
+-- p_results: {exitCode, signal, stoppedBy, cpuMs, wallMs, memoryKb, score, message, staffMessage, isolation}, all optional.
+-- p_tests: [{number, verdict, cpuMs, wallMs, memoryKb, exitCode, signal, stoppedBy, stdout, stdoutTruncated, stderr, message,
+--   staffMessage}] in order of judging; stdout and stderr in base64. Null for a run.
+-- What a hidden test printed is dropped here, whatever the runner sent, and so is what goes beyond the bounds of storage:
+-- 1 MiB of stdout and of stderr, 64 KiB of compiler output and of each test's output, 4,000 characters of a message.
+-- JQ010: a verdict that is not for a runner to give; then nothing is recorded.
+create or replace function complete_jobs(
+    p_runner_id uuid, p_job_ids uuid[], p_tokens uuid[], p_verdicts text[], p_results jsonb[],
+    p_stdouts bytea[], p_stdouts_truncated boolean[], p_stderrs bytea[], p_stderrs_truncated boolean[], p_compile_outputs bytea[],
+    p_tests jsonb[]
+) returns setof uuid
 language plpgsql security definer
 set search_path = gretlab, pg_temp
+-- One plan is as good for all arguments, and making one for these costs more than running it.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-    v_version uuid;
+    v_now timestamptz := queue_now();
+    v_verdict text;
+    v_recorded uuid[];
 begin
-    if not coalesce(p_verdict in ('accepted', 'wrong_answer', 'time_limit', 'memory_limit', 'output_limit', 'runtime_error',
-            'compile_error'), false) then
-        raise exception '% is not for a runner to give', p_verdict using errcode = 'JQ010';
-    end if;
-    update jobs set state = 'done', phase = 'done', verdict = p_verdict, finished_at = queue_now(),
-        lease_token = null, lease_expires_at = null, revision = revision + 1,
-        tests_done = coalesce(jsonb_array_length(p_tests), case kind when 'run' then tests_total else 0 end)
-    where id = p_job_id and lease_token = p_token and runner_id = p_runner_id
-    returning problem_version_id into v_version;
-    if not found then
-        if exists (select from job_results where job_id = p_job_id and lease_token = p_token) then
-            return;
+    foreach v_verdict in array p_verdicts loop
+        if not coalesce(v_verdict in ('accepted', 'wrong_answer', 'time_limit', 'memory_limit', 'output_limit', 'runtime_error',
+                'compile_error'), false) then
+            raise exception '% is not for a runner to give', v_verdict using errcode = 'JQ010';
         end if;
-        raise exception 'the lease is lost' using errcode = 'JQ005';
-    end if;
-    insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, signal, stopped_by, cpu_ms, wall_ms, memory_kb,
-        score, stdout, stdout_truncated, stderr, stderr_truncated, compile_output, message, staff_message)
-    values (p_job_id, p_token, p_runner_id, p_result ->> 'isolation', (p_result ->> 'exitCode')::integer,
-        (p_result ->> 'signal')::integer, p_result ->> 'stoppedBy', (p_result ->> 'cpuMs')::integer,
-        (p_result ->> 'wallMs')::integer, (p_result ->> 'memoryKb')::bigint, (p_result ->> 'score')::numeric,
-        coalesce(p_stdout, ''), coalesce(p_stdout_truncated, false), coalesce(p_stderr, ''), coalesce(p_stderr_truncated, false),
-        coalesce(p_compile_output, ''),
-        p_result ->> 'message', p_result ->> 'staffMessage');
-    if p_tests is not null then
+    end loop;
+    -- Plain statements one after the other: together in one they cost more, most of it in setting them up.
+    with finished as (
+        update jobs j set state = 'done', phase = 'done', verdict = g.verdict, finished_at = v_now,
+            lease_token = null, lease_expires_at = null, revision = j.revision + 1,
+            tests_done = coalesce(jsonb_array_length(g.tests), case j.kind when 'run' then j.tests_total else 0 end)
+        from unnest(p_job_ids, p_tokens, p_verdicts, p_tests) as g (job_id, token, verdict, tests)
+        where j.id = g.job_id and j.lease_token = g.token and j.runner_id = p_runner_id
+        returning g.token
+    )
+    select coalesce(array_agg(token), '{}') into v_recorded from finished;
+
+    insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, signal, stopped_by, cpu_ms, wall_ms,
+        memory_kb, score, stdout, stdout_truncated, stderr, stderr_truncated, compile_output, message, staff_message)
+    select g.job_id, g.token, p_runner_id, g.result ->> 'isolation', (g.result ->> 'exitCode')::integer,
+        (g.result ->> 'signal')::integer, g.result ->> 'stoppedBy', (g.result ->> 'cpuMs')::integer,
+        (g.result ->> 'wallMs')::integer, (g.result ->> 'memoryKb')::bigint, (g.result ->> 'score')::numeric,
+        coalesce(substring(g.stdout for 1048576), ''),
+        coalesce(g.stdout_truncated, false) or coalesce(length(g.stdout) > 1048576, false),
+        coalesce(substring(g.stderr for 1048576), ''),
+        coalesce(g.stderr_truncated, false) or coalesce(length(g.stderr) > 1048576, false),
+        coalesce(substring(g.compile_output for 65536), ''),
+        left(g.result ->> 'message', 4000), left(g.result ->> 'staffMessage', 4000)
+    from unnest(p_job_ids, p_tokens, p_results, p_stdouts, p_stdouts_truncated, p_stderrs, p_stderrs_truncated, p_compile_outputs)
+        as g (job_id, token, result, stdout, stdout_truncated, stderr, stderr_truncated, compile_output)
+    where g.token = any (v_recorded);
+
+    if array_remove(p_tests, null) <> '{}' then
         -- visible by the problem's word, not by the runner's
         insert into job_tests (job_id, number, group_name, visible, verdict, cpu_ms, wall_ms, memory_kb,
             exit_code, signal, stopped_by, stdout, stdout_truncated, stderr, message, staff_message)
-        select p_job_id, t.number, t.group_name, t.visible, e ->> 'verdict', (e ->> 'cpuMs')::integer,
+        select g.job_id, t.number, t.group_name, t.visible, e ->> 'verdict', (e ->> 'cpuMs')::integer,
             (e ->> 'wallMs')::integer, (e ->> 'memoryKb')::bigint,
             case when t.visible then (e ->> 'exitCode')::integer end,
             case when t.visible then (e ->> 'signal')::integer end,
             e ->> 'stoppedBy',
-            case when t.visible then decode(e ->> 'stdout', 'base64') end,
-            t.visible and coalesce((e ->> 'stdoutTruncated')::boolean, false),
-            case when t.visible then decode(e ->> 'stderr', 'base64') end,
-            case when t.visible then e ->> 'message' end,
-            e ->> 'staffMessage'
-        from jsonb_array_elements(p_tests) e
-        join tests t on t.problem_version_id = v_version and t.number = (e ->> 'number')::integer;
+            case when t.visible then substring(decode(e ->> 'stdout', 'base64') for 65536) end,
+            t.visible and (coalesce((e ->> 'stdoutTruncated')::boolean, false)
+                or coalesce(length(decode(e ->> 'stdout', 'base64')) > 65536, false)),
+            case when t.visible then substring(decode(e ->> 'stderr', 'base64') for 65536) end,
+            case when t.visible then left(e ->> 'message', 4000) end,
+            left(e ->> 'staffMessage', 4000)
+        from unnest(p_job_ids, p_tokens, p_tests) as g (job_id, token, tests)
+        join jobs j on j.id = g.job_id
+        cross join jsonb_array_elements(g.tests) e
+        join tests t on t.problem_version_id = j.problem_version_id and t.number = (e ->> 'number')::integer
+        where g.token = any (v_recorded);
+    end if;
+
+    return query select unnest(v_recorded);
+    if cardinality(v_recorded) < cardinality(p_tokens) then
+        -- Refused, or recorded by an earlier call. Asked in a statement of its own, which sees what that call
+        -- wrote while the update above waited for it.
+        return query
+        select r.lease_token from unnest(p_job_ids, p_tokens) g (job_id, token)
+        join job_results r on r.job_id = g.job_id and r.lease_token = g.token
+        where g.token <> all (v_recorded);
     end if;
 end
 $$;
-revoke all on function complete_job(uuid, uuid, uuid, text, jsonb, bytea, boolean, bytea, boolean, bytea, jsonb) from public;
-grant execute on function complete_job(uuid, uuid, uuid, text, jsonb, bytea, boolean, bytea, boolean, bytea, jsonb) to ${runner};
+revoke all on function complete_jobs(uuid, uuid[], uuid[], text[], jsonb[], bytea[], boolean[], bytea[], boolean[], bytea[], jsonb[])
+    from public;
+grant execute on function complete_jobs(uuid, uuid[], uuid[], text[], jsonb[], bytea[], boolean[], bytea[], boolean[], bytea[], jsonb[])
+    to ${runner};

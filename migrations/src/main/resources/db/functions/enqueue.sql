@@ -11,7 +11,7 @@
 --
 -- p_kind: run, submit or contest_submit. p_cpu_ms, p_memory_mb, p_output_kb: already clamped by the caller.
 -- p_idempotency_key: null for none; kept 24 hours. p_request_hash: SHA-256 of the whole request.
--- Answers: the job, whether it is an old one (replayed), and how many queued jobs stand before it (at most 10,000 counted).
+-- Answers: the job, whether it is an old one (replayed), and how many queued jobs stand before it.
 -- Errors, with the seconds after which to try again in DETAIL where that can help:
 --   JQ001 too many jobs in flight, JQ002 too many runs this minute, JQ003 the queue is full,
 --   JQ004 the key was used for another request, JQ007 no such language or switched off, JQ008 the contest is not open to this person,
@@ -24,6 +24,10 @@ create or replace function enqueue_job(
 ) returns table (job_id uuid, replayed boolean, jobs_before bigint)
 language plpgsql security definer
 set search_path = gretlab, pg_temp
+-- One plan is as good for all arguments, and each of these tables is read through an index, whatever its statistics say.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -32,10 +36,11 @@ declare
     v_known idempotency_keys;
     v_count bigint;
     v_oldest timestamptz;
-    v_limit bigint := setting('queue_limit');
+    v_before bigint;
     v_order_key timestamptz;
-    v_id uuid := new_id();
+    v_id uuid;
     v_contest contests;
+    v_settings record;
 begin
     -- here and not by the constraints of the tables, whose errors repeat the whole row, source included
     if not coalesce(p_kind in ('run', 'submit', 'contest_submit')
@@ -63,8 +68,18 @@ begin
         end if;
     end if;
 
+    -- all in one pass: a call of setting() for each costs more than the rest of some of these checks
+    select max(value) filter (where name = 'languages_off') as languages_off,
+        max(value) filter (where name = 'jobs_in_flight')::bigint as jobs_in_flight,
+        max(value) filter (where name = 'runs_per_minute')::bigint as runs_per_minute,
+        max(value) filter (where name = 'queue_limit')::bigint * case p_kind when 'run' then 1 else 2 end as queue_limit,
+        coalesce(max(value) filter (where name = case p_kind
+            when 'submit' then 'head_start_submit_s'
+            when 'contest_submit' then 'head_start_contest_submit_s' end)::bigint, 0) as head_start_s
+    into strict v_settings from settings;
+
     if not exists (select from languages where id = p_language)
-        or p_language = any (string_to_array((select value from settings where name = 'languages_off'), ',')) then
+        or p_language = any (string_to_array(v_settings.languages_off, ',')) then
         raise exception 'language "%" is not available', p_language using errcode = 'JQ007';
     end if;
 
@@ -79,32 +94,31 @@ begin
         end if;
     end if;
 
-    select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null;
-    if v_count >= setting('jobs_in_flight') then
+    -- what staff have judged again is not the student's doing
+    select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null and retry_of is null;
+    if v_count >= v_settings.jobs_in_flight then
         raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
     end if;
 
     if p_kind = 'run' then
         select count(*), min(r.enqueued_at) into v_count, v_oldest from (
             select enqueued_at from jobs
-            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute'
+            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and retry_of is null
             order by enqueued_at desc
-            limit setting('runs_per_minute')
+            limit v_settings.runs_per_minute
         ) r;
-        if v_count >= setting('runs_per_minute') then
+        if v_count >= v_settings.runs_per_minute then
             raise exception '% runs in the last minute', v_count using errcode = 'JQ002',
                 detail = ceil(greatest(1, extract(epoch from v_oldest + interval '1 minute' - v_now)))::text;
         end if;
-    else
-        v_limit := 2 * v_limit;
     end if;
 
-    v_order_key := v_now - case p_kind
-        when 'submit' then setting('head_start_submit_s')
-        when 'contest_submit' then setting('head_start_contest_submit_s')
-        else 0 end * interval '1 second';
-    select count(*) into v_count from (select from jobs where state = 'queued' limit v_limit) q;
-    if v_count >= v_limit then
+    v_id := new_id();
+    v_order_key := v_now - v_settings.head_start_s * interval '1 second';
+    -- one walk through the queue answers both whether it is full and how many stand before this job
+    select count(*), count(*) filter (where (q.order_key, q.id) < (v_order_key, v_id)) into v_count, v_before
+    from (select order_key, id from jobs where state = 'queued' order by order_key, id limit v_settings.queue_limit) q;
+    if v_count >= v_settings.queue_limit then
         raise exception '% jobs are queued', v_count using errcode = 'JQ003', detail = '15';
     end if;
 
@@ -120,22 +134,28 @@ begin
         on conflict (user_id, endpoint, key) do update
         set request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = excluded.created_at;
     end if;
-    return query select v_id, false, jobs_before(v_id);
+    return query select v_id, false, v_before;
 end
 $$;
 
 -- How many queued jobs will be claimed before this one; 0 when it is not queued. Counts at most 10,000.
 create or replace function jobs_before(p_job_id uuid) returns bigint
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = gretlab, pg_temp
 as $$
-    select count(*) from (
-        select from jobs other
-        -- not as a join: the planner would look up this job once for each of the others
-        where other.state = 'queued' and (other.order_key, other.id)
-            < ((select case state when 'queued' then order_key end from jobs where id = p_job_id), p_job_id)
-        limit 10000
-    ) before
+declare
+    v_order_key timestamptz;
+begin
+    -- the state is not asked in the condition: an index of the queue would be read from end to end for this one id
+    select case state when 'queued' then order_key end into v_order_key from jobs where id = p_job_id;
+    if v_order_key is null then
+        return 0;
+    end if;
+    return (select count(*) from (
+        select from jobs
+        where state = 'queued' and (order_key, id) < (v_order_key, p_job_id)
+        limit 10000) before);
+end
 $$;
 revoke all on function jobs_before(uuid),
     enqueue_job(uuid, text, text, bytea, bytea, uuid, uuid, integer, integer, integer, integer, text, bytea) from public;

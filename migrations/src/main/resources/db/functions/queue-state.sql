@@ -41,6 +41,19 @@ as $$
     select ceil((select count(*) from jobs where finished_at is null)::numeric
         / (select coalesce(avg(slots), 1) from online_runners))::integer
 $$;
-revoke all on function queue_oldest_seconds(), queue_state(), queue_order(integer), wanted_runners() from public;
+
+-- What makes a queue in PostgreSQL slow long before it is full: the oldest open transaction, which keeps dead rows from
+-- being cleared away, and the dead rows of the hot table. Sessions of other roles are seen where the owner is a member
+-- of pg_read_all_stats, else only the queue's own.
+create or replace function queue_health() returns table (oldest_transaction_seconds double precision, dead_rows bigint)
+language sql stable security definer
+set search_path = gretlab, pg_temp
+as $$
+    select coalesce(max(extract(epoch from clock_timestamp() - a.xact_start)), 0)::double precision,
+        pg_stat_get_dead_tuples('gretlab.jobs'::regclass)
+    from pg_stat_activity a
+    where a.datname = current_database() and a.pid <> pg_backend_pid() and a.backend_type = 'client backend'
+$$;
+revoke all on function queue_oldest_seconds(), queue_state(), queue_order(integer), wanted_runners(), queue_health() from public;
 grant execute on function queue_oldest_seconds(), wanted_runners() to ${scaler}, ${api};
-grant execute on function queue_state(), queue_order(integer) to ${api};
+grant execute on function queue_state(), queue_order(integer), queue_health() to ${api};

@@ -77,10 +77,10 @@ public final class Runner implements AutoCloseable {
     /** With a standard output, and tests as JSON or null for a run. */
     public void complete(Claimed claimed, String verdict, byte[] stdout, @Nullable String tests) {
         call(
-                "select complete_job(?, ?, ?, ?, ?::jsonb, ?, false, ?, false, ?, ?::jsonb)",
+                "select complete_jobs(?, array[?::uuid], array[?::uuid], array[?], array[?::jsonb], array[?], '{f}', array[?], '{f}', array[?], array[?::jsonb])",
+                id,
                 claimed.job(),
                 claimed.token(),
-                id,
                 verdict,
                 "{\"exitCode\": 0, \"cpuMs\": 12, \"wallMs\": 20, \"memoryKb\": 5000, \"score\": 50, \"staffMessage\": \"word for staff\"}",
                 stdout,

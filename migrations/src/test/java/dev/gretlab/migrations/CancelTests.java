@@ -14,7 +14,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.postgresql.util.PSQLException;
 
 @Tag("db")
 @ExtendWith(LabResolver.class)
@@ -90,7 +89,7 @@ class CancelTests {
                                 try {
                                     queues.get(1).complete(job, "accepted");
                                     return "taken";
-                                } catch (PSQLException e) {
+                                } catch (SQLException e) {
                                     return String.valueOf(e.getSQLState());
                                 }
                             });

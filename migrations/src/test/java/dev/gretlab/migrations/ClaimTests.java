@@ -104,6 +104,90 @@ class ClaimTests {
     }
 
     @Test
+    void aClaimWhoseAnswerGotLostComesAgainInTheSameAttempt(Lab lab) throws SQLException {
+        UUID student = lab.student();
+        UUID runner = lab.registered(4, 1024);
+        Queue api = lab.api();
+        for (int i = 0; i < 5; i++) {
+            api.enqueue(JobRequest.run(student));
+        }
+        Queue worker = lab.runner();
+        ClaimedJob known = worker.claim(runner, 1, 1024).getFirst();
+        List<ClaimedJob> lost = worker.claim(runner, 2, 768, List.of(known.token()));
+        assertThat(lost).hasSize(2);
+        lab.advance(Duration.ofSeconds(10));
+        List<ClaimedJob> again = worker.claim(runner, 3, 768, List.of(known.token()));
+        assertThat(again.subList(0, 2)).isEqualTo(lost);
+        assertThat(again).hasSize(3);
+        assertThat(again.getLast().attempt()).isEqualTo(1);
+        assertThat(
+                        lab.rows(
+                                "select distinct lease_expires_at - queue_now() from jobs where lease_token = any (?)",
+                                (Object) new UUID[] {lost.get(0).token(), lost.get(1).token()}))
+                .as("under a whole lease")
+                .containsExactly("00:00:15");
+        assertThat(
+                        worker.claim(
+                                runner,
+                                1,
+                                256,
+                                List.of(
+                                        known.token(),
+                                        lost.get(0).token(),
+                                        lost.get(1).token(),
+                                        again.getLast().token())))
+                .as("what is held is not given again")
+                .hasSize(1)
+                .doesNotContainAnyElementsOf(again);
+    }
+
+    @Test
+    void aLostAnswerTakesSlotsAndMemoryBeforeNewWork(Lab lab) throws SQLException {
+        UUID student = lab.student();
+        UUID runner = lab.registered(4, 1024);
+        for (int i = 0; i < 4; i++) {
+            lab.api().enqueue(JobRequest.run(student));
+        }
+        Queue worker = lab.runner();
+        List<ClaimedJob> lost = worker.claim(runner, 2, 1024);
+        assertThat(worker.claim(runner, 2, 1024, List.of())).isEqualTo(lost);
+        assertThat(worker.claim(runner, 1, 1024, List.of())).isEqualTo(lost.subList(0, 1));
+        assertThat(worker.claim(runner, 4, 600, List.of())).isEqualTo(lost);
+        assertThat(worker.claim(runner, 4, 768, List.of())).hasSize(3).containsAll(lost);
+    }
+
+    @Test
+    void aLostAnswerWithAJobThatRunsAloneComesAgainAlone(Lab lab) throws SQLException {
+        UUID runner = lab.registered(4, 1024);
+        Queue worker = lab.runner();
+        lab.api().enqueue(JobRequest.run(lab.student()));
+        worker.fail(worker.claim(runner, 1, 1024).getFirst(), "the jail broke");
+        lab.advance(Duration.ofSeconds(1));
+        lab.api().enqueue(JobRequest.run(lab.student()));
+        List<ClaimedJob> lost = worker.claim(runner, 4, 1024, List.of());
+        assertThat(lost).hasSize(1).allMatch(ClaimedJob::alone);
+        assertThat(worker.claim(runner, 4, 1024, List.of())).isEqualTo(lost);
+    }
+
+    @Test
+    void aClaimTellsStudentsApartAndNoMore(Lab lab) throws SQLException {
+        UUID one = lab.student();
+        UUID runner = lab.registered(4, 1024);
+        lab.api().enqueue(JobRequest.run(one));
+        lab.api().enqueue(JobRequest.run(one));
+        lab.api().enqueue(JobRequest.run(lab.student()));
+        assertThat(
+                        lab.rows(
+                                """
+                                select count(distinct student), count(*) filter (where position(student::text in ?) > 0)
+                                from claim_jobs(?, '{python}', 3, 1024)\
+                                """,
+                                one.toString(),
+                                runner))
+                .containsExactly("2 0");
+    }
+
+    @Test
     void aRunOfAProblemBringsNoTests(Lab lab) throws SQLException {
         UUID version = lab.problem(2);
         lab.api()

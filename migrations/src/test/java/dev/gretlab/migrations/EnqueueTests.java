@@ -47,7 +47,7 @@ class EnqueueTests {
         Queue worker = lab.runner();
         api.enqueue(JobRequest.run(student));
         ClaimedJob claimed = worker.claim(runner, 1, 1024).getFirst();
-        PSQLException refusal = refused("JQ001", () -> api.enqueue(JobRequest.run(student)));
+        SQLException refusal = refused("JQ001", () -> api.enqueue(JobRequest.run(student)));
         assertThat(retrySeconds(refusal)).isPositive();
         // somebody else's limit is another one
         api.enqueue(JobRequest.run(lab.student()));

@@ -265,8 +265,8 @@ final class Lab implements AutoCloseable {
     }
 
     /** What the queue says when it refuses; fails when it does not. */
-    static PSQLException refused(String sqlState, ThrowingCallable call) {
-        PSQLException refusal = catchThrowableOfType(PSQLException.class, call);
+    static SQLException refused(String sqlState, ThrowingCallable call) {
+        SQLException refusal = catchThrowableOfType(SQLException.class, call);
         if (refusal == null || !sqlState.equals(refusal.getSQLState())) {
             throw new AssertionError("expected " + sqlState + ", got " + refusal, refusal);
         }
@@ -274,8 +274,8 @@ final class Lab implements AutoCloseable {
     }
 
     /** The seconds after which a refused caller may try again. */
-    static int retrySeconds(PSQLException refusal) {
-        var message = refusal.getServerErrorMessage();
+    static int retrySeconds(SQLException refusal) {
+        var message = refusal instanceof PSQLException e ? e.getServerErrorMessage() : null;
         if (message == null || message.getDetail() == null) {
             throw new AssertionError("no seconds in " + refusal);
         }

@@ -170,6 +170,79 @@ class LeaseTests {
     }
 
     @Test
+    void ofManyVerdictsAtOnceOnlyThoseUnderALeaseAreRecorded(Lab lab) throws SQLException {
+        UUID runner = lab.registered(5, 1280);
+        UUID other = lab.registered(1, 256);
+        Queue worker = lab.runner();
+        List<ClaimedJob> jobs = claimRuns(lab, lab.student(), runner, 5);
+        worker.giveBack(jobs.get(1));
+        worker.complete(jobs.get(2), "wrong_answer");
+        lab.api().cancel(jobs.get(3).id(), null);
+        List<String> verdicts =
+                List.of("accepted", "accepted", "accepted", "accepted", "time_limit");
+        assertThat(worker.complete(other, jobs, verdicts, null))
+                .as("another runner's, but for what is recorded already")
+                .containsOnly(jobs.get(2).token());
+        assertThat(worker.complete(runner, jobs, verdicts, null))
+                .containsExactlyInAnyOrder(
+                        jobs.get(0).token(), jobs.get(2).token(), jobs.get(4).token());
+        assertThat(worker.complete(runner, jobs, verdicts, null)).as("sent again").hasSize(3);
+        assertThat(lab.rows("select state, verdict from jobs order by id"))
+                .containsExactlyInAnyOrder(
+                        "done accepted",
+                        "queued null",
+                        "done wrong_answer",
+                        "done cancelled",
+                        "done time_limit");
+        assertThat(lab.number("select count(*) from job_results")).isEqualTo(4);
+    }
+
+    @Test
+    void aVerdictThatIsNotForARunnerToGiveStopsAllThatCameWithIt(Lab lab) throws SQLException {
+        UUID runner = lab.registered(2, 512);
+        List<ClaimedJob> jobs = claimRuns(lab, lab.student(), runner, 2);
+        refused(
+                "JQ010",
+                () ->
+                        lab.runner()
+                                .complete(runner, jobs, List.of("accepted", "system_error"), null));
+        assertThat(lab.number("select count(*) from jobs where state = 'running'")).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsStoredOfAResultIsBoundedWhateverTheRunnerSends(Lab lab) throws SQLException {
+        UUID runner = lab.registered(1, 256);
+        lab.api().enqueue(JobRequest.submit(lab.student(), lab.problem(2)));
+        ClaimedJob job = lab.runner().claim(runner, 1, 256).getFirst();
+        lab.sql(
+                """
+                select complete_jobs(?, array[?::uuid], array[?::uuid], '{wrong_answer}',
+                    array[jsonb_build_object('message', repeat('m', 9000), 'staffMessage', repeat('s', 9000))],
+                    array[convert_to(repeat('o', 3000000), 'UTF8')], '{f}',
+                    array[convert_to(repeat('e', 3000000), 'UTF8')], '{f}',
+                    array[convert_to(repeat('c', 3000000), 'UTF8')],
+                    array[jsonb_build_array(jsonb_build_object('number', 1, 'verdict', 'wrong_answer', 'cpuMs', 1, 'wallMs', 1,
+                        'memoryKb', 1, 'stdout', encode(convert_to(repeat('o', 90000), 'UTF8'), 'base64'),
+                        'stderr', encode(convert_to(repeat('e', 90000), 'UTF8'), 'base64'),
+                        'message', repeat('m', 9000), 'staffMessage', repeat('s', 9000)))])\
+                """,
+                runner,
+                job.id(),
+                job.token());
+        assertThat(
+                        lab.rows(
+                                """
+                                select length(stdout), stdout_truncated, length(stderr), stderr_truncated, length(compile_output),
+                                    length(message), length(staff_message) from job_results\
+                                """))
+                .containsExactly("1048576 t 1048576 t 65536 4000 4000");
+        assertThat(
+                        lab.rows(
+                                "select length(stdout), stdout_truncated, length(stderr), length(message), length(staff_message) from job_tests"))
+                .containsExactly("65536 t 65536 4000 4000");
+    }
+
+    @Test
     void aHeartbeatThatComesBeforeTheSweepSavesTheLease(Lab lab) throws SQLException {
         UUID runner = lab.registered(1, 256);
         ClaimedJob job = claimRuns(lab, lab.student(), runner, 1).getFirst();

@@ -84,10 +84,13 @@ class ProgressTests {
         lab.api().enqueue(JobRequest.run(lab.student()));
         ClaimedJob job = lab.runner().claim(runner, 1, 256).getFirst();
         lab.sql(
-                "select complete_job(?, ?, ?, 'time_limit', '{}', null, null, null, null, null, null)",
+                """
+                select complete_jobs(?, array[?::uuid], array[?::uuid], '{time_limit}', array['{}'::jsonb],
+                    '{null}', '{null}', '{null}', '{null}', '{null}', '{null}')\
+                """,
+                runner,
                 job.id(),
-                job.token(),
-                runner);
+                job.token());
         assertThat(
                         lab.rows(
                                 "select stdout = '', stdout_truncated, compile_output = '' from job_results"))

@@ -50,14 +50,31 @@ record Queue(Connection connection) {
 
     List<ClaimedJob> claim(UUID runner, int slots, int memoryMb, String... languages)
             throws SQLException {
+        return claim(runner, slots, memoryMb, null, languages);
+    }
+
+    /**
+     * Claims jobs.
+     *
+     * @param held tokens that the runner knows of; null: it does not say
+     */
+    List<ClaimedJob> claim(
+            UUID runner,
+            int slots,
+            int memoryMb,
+            @Nullable Collection<UUID> held,
+            String... languages)
+            throws SQLException {
         String[] known = languages.length == 0 ? new String[] {"python", "c"} : languages;
         try (PreparedStatement call =
-                connection.prepareStatement("select * from claim_jobs(?, ?, ?, ?)")) {
+                connection.prepareStatement("select * from claim_jobs(?, ?, ?, ?, ?)")) {
             call.setObject(1, runner);
             Array array = connection.createArrayOf("text", known);
             call.setArray(2, array);
             call.setInt(3, slots);
             call.setInt(4, memoryMb);
+            call.setArray(
+                    5, held == null ? null : connection.createArrayOf("uuid", held.toArray()));
             List<ClaimedJob> claimed = new ArrayList<>();
             try (ResultSet rows = call.executeQuery()) {
                 while (rows.next()) {
@@ -111,25 +128,55 @@ record Queue(Connection connection) {
     }
 
     /**
-     * Completes a job.
+     * Completes a job. A refusal is an SQLException of state JQ005.
      *
      * @param tests JSON; null for a run
      */
     void complete(ClaimedJob job, String verdict, @Nullable String tests) throws SQLException {
+        if (!complete(job.runner(), List.of(job), List.of(verdict), tests).contains(job.token())) {
+            throw new SQLException("the lease is lost", "JQ005");
+        }
+    }
+
+    /**
+     * Completes several jobs of one runner at once; answers the tokens that were recorded.
+     *
+     * @param tests JSON, the same for all; null for runs
+     */
+    Set<UUID> complete(
+            UUID runner, List<ClaimedJob> jobs, List<String> verdicts, @Nullable String tests)
+            throws SQLException {
         try (PreparedStatement call =
                 connection.prepareStatement(
                         """
-                        select complete_job(?, ?, ?, ?, '{"exitCode": 0, "cpuMs": 12}'::jsonb,
-                            ?, false, ''::bytea, false, ''::bytea, ?::jsonb)\
+                        select * from complete_jobs(?, ?, ?, ?, array_fill('{"exitCode": 0, "cpuMs": 12}'::jsonb, ?),
+                            array_fill(?::bytea, ?), array_fill(false, ?), array_fill(''::bytea, ?), array_fill(false, ?),
+                            array_fill(''::bytea, ?), array_fill(?::jsonb, ?))\
                         """)) {
-            call.setObject(1, job.id());
-            call.setObject(2, job.token());
-            call.setObject(3, job.runner());
-            call.setString(4, verdict);
-            call.setBytes(5, JobRequest.STDIN);
-            call.setString(6, tests);
-            call.execute();
+            Array size = connection.createArrayOf("int4", new Integer[] {jobs.size()});
+            call.setObject(1, runner);
+            call.setArray(2, uuids(jobs.stream().map(ClaimedJob::id).toList()));
+            call.setArray(3, uuids(jobs.stream().map(ClaimedJob::token).toList()));
+            call.setArray(4, connection.createArrayOf("text", verdicts.toArray()));
+            call.setArray(5, size);
+            call.setBytes(6, JobRequest.STDIN);
+            for (int i = 7; i <= 11; i++) {
+                call.setArray(i, size);
+            }
+            call.setString(12, tests);
+            call.setArray(13, size);
+            Set<UUID> recorded = new HashSet<>();
+            try (ResultSet rows = call.executeQuery()) {
+                while (rows.next()) {
+                    recorded.add(rows.getObject(1, UUID.class));
+                }
+            }
+            return recorded;
         }
+    }
+
+    private Array uuids(Collection<UUID> ids) throws SQLException {
+        return connection.createArrayOf("uuid", ids.toArray());
     }
 
     String fail(ClaimedJob job, String reason) throws SQLException {

@@ -259,7 +259,7 @@ final class QueueHistory {
         try {
             call.run();
             return whenDone;
-        } catch (PSQLException e) {
+        } catch (SQLException e) {
             return String.valueOf(e.getSQLState());
         }
     }

@@ -5,10 +5,12 @@
 package dev.gretlab.chaos.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
@@ -26,8 +28,7 @@ final class RulesWorker extends Worker {
     private final UUID runnerId;
     private final PreparedStatement enqueue;
     private final PreparedStatement claim;
-    private final PreparedStatement completeOne;
-    private final PreparedStatement completeMany;
+    private final PreparedStatement complete;
 
     RulesWorker(BenchDatabase database, int number) throws SQLException {
         api = database.api();
@@ -38,14 +39,10 @@ final class RulesWorker extends Worker {
                         "select job_id from enqueue_job(?, 'run', 'python', ?, ?, null, null, 2000, 11000, 256, 1024, ?, ?)");
         claim =
                 runner.prepareStatement(
-                        "select job_id, token, source, stdin, cpu_ms from claim_jobs(?, ?, ?, 1000000)");
-        completeOne =
+                        "select job_id, token, source, stdin, cpu_ms from claim_jobs(?, ?, ?, 1000000, '{}')");
+        complete =
                 runner.prepareStatement(
-                        "select complete_job(?, ?, ?, 'accepted', ?::jsonb, ?, false, ?, false, ?, null)");
-        completeMany =
-                runner.prepareStatement(
-                        "select complete_job(c.id, c.token, ?, 'accepted', ?::jsonb, ?, false, ?, false, ?, null)"
-                                + " from unnest(?::uuid[], ?::uuid[]) c (id, token)");
+                        "select * from complete_jobs(?, ?, ?, ?, ?::jsonb[], ?, ?, ?, ?, ?, ?::jsonb[])");
     }
 
     @Override
@@ -73,27 +70,38 @@ final class RulesWorker extends Worker {
 
     @Override
     void complete(List<Claimed> jobs) throws SQLException {
-        if (jobs.size() == 1) {
-            completeOne.setObject(1, jobs.getFirst().id());
-            completeOne.setObject(2, jobs.getFirst().token());
-            completeOne.setObject(3, runnerId);
-            completeOne.setString(4, RESULT);
-            completeOne.setBytes(5, STDOUT);
-            completeOne.setBytes(6, NOTHING);
-            completeOne.setBytes(7, NOTHING);
-            completeOne.execute();
-            return;
+        complete.setObject(1, runnerId);
+        complete.setArray(2, array("uuid", jobs.stream().map(Claimed::id).toArray()));
+        complete.setArray(3, array("uuid", jobs.stream().map(Claimed::token).toArray()));
+        complete.setArray(4, array("text", each(jobs, "accepted")));
+        complete.setArray(5, array("text", each(jobs, RESULT)));
+        complete.setArray(6, array("bytea", bytes(jobs, STDOUT)));
+        complete.setArray(7, array("bool", each(jobs, false)));
+        complete.setArray(8, array("bytea", bytes(jobs, NOTHING)));
+        complete.setArray(9, array("bool", each(jobs, false)));
+        complete.setArray(10, array("bytea", bytes(jobs, NOTHING)));
+        complete.setArray(11, array("text", new String[jobs.size()]));
+        try (ResultSet rows = complete.executeQuery()) {
+            int recorded = 0;
+            while (rows.next()) {
+                recorded++;
+            }
+            if (recorded != jobs.size()) {
+                throw new SQLException(recorded + " of " + jobs.size() + " verdicts were recorded");
+            }
         }
-        completeMany.setObject(1, runnerId);
-        completeMany.setString(2, RESULT);
-        completeMany.setBytes(3, STDOUT);
-        completeMany.setBytes(4, NOTHING);
-        completeMany.setBytes(5, NOTHING);
-        completeMany.setArray(
-                6, runner.createArrayOf("uuid", jobs.stream().map(Claimed::id).toArray()));
-        completeMany.setArray(
-                7, runner.createArrayOf("uuid", jobs.stream().map(Claimed::token).toArray()));
-        completeMany.execute();
+    }
+
+    private Array array(String type, Object[] elements) throws SQLException {
+        return runner.createArrayOf(type, elements);
+    }
+
+    private static Object[] each(List<Claimed> jobs, Object value) {
+        return Collections.nCopies(jobs.size(), value).toArray();
+    }
+
+    private static byte[][] bytes(List<Claimed> jobs, byte[] value) {
+        return Collections.nCopies(jobs.size(), value).toArray(new byte[0][]);
     }
 
     @Override

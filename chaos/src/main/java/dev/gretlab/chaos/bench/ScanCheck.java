@@ -29,6 +29,8 @@ final class ScanCheck {
                     "job_attempts",
                     "idempotency_keys");
 
+    private static final String OUTPUT = "array_agg(''::bytea), array_agg(false)";
+
     /** What one function did. */
     record Finding(String function, String indexes, long rowsRead, List<String> readWhole) {}
 
@@ -51,8 +53,8 @@ final class ScanCheck {
                 "(select jsonb_agg(jsonb_build_object('number', i, 'verdict', 'accepted', 'cpuMs', 1, 'wallMs', 1, 'memoryKb', 1))"
                         + " from generate_series(1, 6) i)";
         String complete =
-                "select complete_job(job_id, token, '%s', 'accepted', '{}', '', false, '', false, '', %s) from held"
-                        .formatted(runner, tests);
+                "select complete_jobs('%s', array_agg(job_id), array_agg(token), array_agg('accepted'::text), array_agg('{}'::jsonb), %s, %s, array_agg(%s)) from held"
+                        .formatted(runner, OUTPUT + ", " + OUTPUT, "array_agg(''::bytea)", tests);
 
         Map<String, List<String>> calls = new LinkedHashMap<>();
         calls.put("enqueue_job run", List.of(enqueue.formatted(Stock.student(1), "run", "null")));
@@ -69,7 +71,7 @@ final class ScanCheck {
         calls.put(
                 "report_progress",
                 List.of(claim, "select report_progress(job_id, token, 'testing', 1, 6) from held"));
-        calls.put("complete_job", List.of(claim, complete));
+        calls.put("complete_jobs", List.of(claim, complete));
         calls.put(
                 "fail_attempt",
                 List.of(
@@ -83,10 +85,18 @@ final class ScanCheck {
                         "select give_back_job(job_id, token, '%s') from held".formatted(runner)));
         calls.put("cancel_job", List.of(claim, "select cancel_job(job_id, null) from held"));
         calls.put("release_expired_jobs", List.of("select * from release_expired_jobs()"));
+        calls.put(
+                "retry_job",
+                List.of(
+                        "select retry_job(id, null) from jobs where verdict = 'system_error' limit 1"));
+        calls.put(
+                "void_runner",
+                List.of("select * from void_runner('%s', 'why', null, 100)".formatted(runner)));
         calls.put("queue_order", List.of("select * from queue_order(10000)"));
         calls.put("queue_state", List.of("select * from queue_state()"));
         calls.put("queue_oldest_seconds", List.of("select queue_oldest_seconds()"));
         calls.put("wanted_runners", List.of("select wanted_runners()"));
+        calls.put("queue_health", List.of("select * from queue_health()"));
         calls.put("prune_jobs", List.of("select prune_jobs(100)"));
         calls.put("prune_expired", List.of("select prune_expired()"));
 

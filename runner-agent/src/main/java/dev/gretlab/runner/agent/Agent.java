@@ -42,6 +42,7 @@ public final class Agent {
     private static final System.Logger log = System.getLogger(Agent.class.getName());
     private static final long TEST_CACHE_BYTES = 1L << 30;
     private static final int REPEATS_A_MINUTE = 20;
+    private static final int REPEATS_OF_A_STUDENT = 5;
     private static final Duration LONGEST_DRAIN = Duration.ofMinutes(5);
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
@@ -162,7 +163,7 @@ public final class Agent {
         }
         Announcer announcer = new Announcer(queue);
         Reports reports = new Reports(queue, announcer, metrics, isolation);
-        Repeats repeats = new Repeats(REPEATS_A_MINUTE, System::nanoTime);
+        Repeats repeats = new Repeats(REPEATS_A_MINUTE, REPEATS_OF_A_STUDENT, System::nanoTime);
         Claims claims =
                 new Claims(
                         queue, membership, jobs, repeats, metrics, languages, capacity.memoryMb());

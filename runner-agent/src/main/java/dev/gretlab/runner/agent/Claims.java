@@ -159,7 +159,8 @@ final class Claims {
         long asking = System.nanoTime();
         try {
             List<ClaimedJob> claimed =
-                    queue.claim(runnerId, languages, slots, memoryMb - jobs.memoryMb());
+                    queue.claim(
+                            runnerId, languages, slots, memoryMb - jobs.memoryMb(), jobs.tokens());
             Instant now = Instant.now().plus(membership.databaseAhead());
             for (ClaimedJob job : claimed) {
                 begin(new JobInHand(job, asking));

@@ -27,6 +27,11 @@ final class JobsInHand {
         return List.copyOf(byToken.values());
     }
 
+    /** Their tokens. */
+    Collection<UUID> tokens() {
+        return List.copyOf(byToken.keySet());
+    }
+
     int count() {
         return byToken.size();
     }

@@ -6,6 +6,7 @@ package dev.gretlab.runner.agent;
 
 import dev.gretlab.runner.judge.Judgement;
 import dev.gretlab.runner.queue.ClaimedJob;
+import dev.gretlab.runner.queue.Completions;
 import dev.gretlab.runner.queue.DatabaseAway;
 import dev.gretlab.runner.queue.LeaseLost;
 import dev.gretlab.runner.queue.Queue;
@@ -22,20 +23,20 @@ final class Reports {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
     private interface Call {
-        void run() throws DatabaseAway, LeaseLost;
+        void run() throws DatabaseAway, LeaseLost, InterruptedException;
     }
 
     private final Queue queue;
+    private final Completions completions;
     private final Announcer announcer;
     private final RunnerMetrics metrics;
-    private final String isolation;
     private volatile boolean abandoned;
 
     Reports(Queue queue, Announcer announcer, RunnerMetrics metrics, String isolation) {
         this.queue = queue;
+        this.completions = new Completions(queue, isolation);
         this.announcer = announcer;
         this.metrics = metrics;
-        this.isolation = isolation;
     }
 
     /** From now on each report is tried once only, because this process must end. */
@@ -46,7 +47,7 @@ final class Reports {
     void verdict(JobInHand hand, Judgement judgement) throws InterruptedException {
         ClaimedJob job = hand.job();
         try {
-            if (told(hand, () -> queue.complete(job, judgement, isolation))) {
+            if (told(hand, () -> completions.complete(job, judgement))) {
                 metrics.ended(RunnerMetrics.Outcome.VERDICT);
             } else {
                 metrics.refused();

@@ -67,12 +67,14 @@ public final class Judge {
         return switch (assignment.work()) {
             case Work.FreeRun(byte[] stdin) -> {
                 progress.testing(0, 1);
-                yield freeRun(
-                        cell,
-                        language,
-                        Launch.effective(language, assignment.limits()),
-                        stdin,
-                        compilation);
+                Trial trial =
+                        new Trial(
+                                cell,
+                                repeats,
+                                assignment.student(),
+                                language,
+                                Launch.effective(language, assignment.limits()));
+                yield freeRun(cell, trial, stdin, compilation);
             }
             case Work.Tests tests ->
                     new TestSequence(
@@ -80,6 +82,7 @@ public final class Judge {
                                     new Trial(
                                             cell,
                                             repeats,
+                                            assignment.student(),
                                             language,
                                             Launch.effective(language, assignment.limits())),
                                     files,
@@ -97,10 +100,8 @@ public final class Judge {
         };
     }
 
-    private Judgement freeRun(
-            Cell cell, Language language, Limits limits, byte[] stdin, Compilation compilation)
+    private static Judgement freeRun(Cell cell, Trial trial, byte[] stdin, Compilation compilation)
             throws JailException, JudgeFailed, ExecCancelled {
-        Trial trial = new Trial(cell, repeats, language, limits);
         cell.put(Box.DATA, STDIN, stdin);
         Exec exec = trial.exec().reading(STDIN).sending(KEPT_OUTPUT, KEPT_OUTPUT);
         RunOutput output = new RunOutput();

@@ -11,20 +11,30 @@ import java.util.function.LongSupplier;
 
 /**
  * Second runs of programs that just missed their time limit. While one goes on the runner starts no
- * new job, so that the second measurement is a quieter one. Capped for the whole runner: a program
- * tuned to miss its limit by little would otherwise stall everybody's jobs, and the runner cannot
- * tell one student from another.
+ * new job, so that the second measurement is a quieter one. A program tuned to miss its limit by
+ * little would so stall everybody's jobs: hence few a minute for one student, and a cap for the
+ * whole runner.
  */
 public final class Repeats {
 
     private final int mostAMinute;
+    private final int mostOfAStudent;
     private final LongSupplier nanoClock;
-    private final Deque<Long> begun = new ArrayDeque<>();
+    private final Deque<Begun> begun = new ArrayDeque<>();
     private int running;
     private Runnable whenQuiet = () -> {};
 
-    public Repeats(int mostAMinute, LongSupplier nanoClock) {
+    private record Begun(long at, long student) {}
+
+    /**
+     * No second run has begun yet.
+     *
+     * @param mostAMinute of all students together
+     * @param mostOfAStudent in a minute
+     */
+    public Repeats(int mostAMinute, int mostOfAStudent, LongSupplier nanoClock) {
         this.mostAMinute = mostAMinute;
+        this.mostOfAStudent = mostOfAStudent;
         this.nanoClock = nanoClock;
     }
 
@@ -38,16 +48,18 @@ public final class Repeats {
         whenQuiet = action;
     }
 
-    /** False: the cap is reached, the first measurement stands. Else {@link #end()} must follow. */
-    synchronized boolean begin() {
+    /** False: a cap is reached, the first measurement stands. Else {@link #end()} must follow. */
+    synchronized boolean begin(long student) {
         long now = nanoClock.getAsLong();
-        while (!begun.isEmpty() && now - begun.getFirst() >= TimeUnit.MINUTES.toNanos(1)) {
+        while (!begun.isEmpty() && now - begun.getFirst().at() >= TimeUnit.MINUTES.toNanos(1)) {
             begun.removeFirst();
         }
-        if (begun.size() >= mostAMinute) {
+        if (begun.size() >= mostAMinute
+                || begun.stream().filter(one -> one.student() == student).count()
+                        >= mostOfAStudent) {
             return false;
         }
-        begun.addLast(now);
+        begun.addLast(new Begun(now, student));
         running++;
         return true;
     }

@@ -30,13 +30,15 @@ final class Trial {
 
     private final Cell cell;
     private final Repeats repeats;
+    private final long student;
     private final Language language;
     private final Limits limits;
     private int repeated;
 
-    Trial(Cell cell, Repeats repeats, Language language, Limits limits) {
+    Trial(Cell cell, Repeats repeats, long student, Language language, Limits limits) {
         this.cell = cell;
         this.repeats = repeats;
+        this.student = student;
         this.language = language;
         this.limits = limits;
     }
@@ -48,7 +50,9 @@ final class Trial {
 
     Result run(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
         Result first = once(exec, sinks);
-        if (!first.finding().worthRepeating() || repeated == MOST_REPEATS || !repeats.begin()) {
+        if (!first.finding().worthRepeating()
+                || repeated == MOST_REPEATS
+                || !repeats.begin(student)) {
             return first;
         }
         repeated++;

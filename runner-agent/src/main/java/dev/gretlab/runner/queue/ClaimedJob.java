@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param runnerId the name under which it was claimed
  * @param token of this attempt
  * @param kind run, submit or contest_submit
+ * @param student the same for jobs of the same person, and says nothing else
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record ClaimedJob(
@@ -25,6 +26,7 @@ public record ClaimedJob(
         int attempt,
         UUID token,
         String kind,
+        long student,
         String language,
         byte[] source,
         byte[] stdin,
@@ -45,7 +47,7 @@ public record ClaimedJob(
                         : new Work.Tests(
                                 ProblemJson.validator(validator),
                                 tests == null ? java.util.List.of() : ProblemJson.tests(tests));
-        return new Assignment(language, source, limits, work);
+        return new Assignment(student, language, source, limits, work);
     }
 
     /** When it was enqueued, by the database's clock: a UUID of version 7 begins with its time. */

@@ -6,6 +6,7 @@ package dev.gretlab.runner.queue;
 
 import dev.gretlab.runner.judge.Judgement;
 import dev.gretlab.runner.judge.Limits;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,19 +119,30 @@ public final class Queue implements AutoCloseable {
                 });
     }
 
-    /** The jobs to start now, at most one for each free slot. */
+    /**
+     * The jobs to start now, at most one for each free slot.
+     *
+     * @param held tokens of all that this runner has in hand; what it leased beyond them, because
+     *     an answer got lost, is answered again
+     */
     public List<ClaimedJob> claim(
-            UUID runnerId, Collection<String> languages, int freeSlots, int freeMemoryMb)
+            UUID runnerId,
+            Collection<String> languages,
+            int freeSlots,
+            int freeMemoryMb,
+            Collection<UUID> held)
             throws DatabaseAway, NotRegistered {
         return registered(
                 "claim_jobs",
                 connection -> {
                     try (PreparedStatement call =
-                            connection.prepareStatement("select * from claim_jobs(?, ?, ?, ?)")) {
+                            connection.prepareStatement(
+                                    "select * from claim_jobs(?, ?, ?, ?, ?)")) {
                         call.setObject(1, runnerId);
                         call.setArray(2, connection.createArrayOf("text", languages.toArray()));
                         call.setInt(3, freeSlots);
                         call.setInt(4, freeMemoryMb);
+                        call.setArray(5, connection.createArrayOf("uuid", held.toArray()));
                         List<ClaimedJob> jobs = new ArrayList<>();
                         try (ResultSet rows = call.executeQuery()) {
                             while (rows.next()) {
@@ -148,6 +161,7 @@ public final class Queue implements AutoCloseable {
                 row.getInt("attempt"),
                 row.getObject("token", UUID.class),
                 row.getString("kind"),
+                row.getLong("student"),
                 row.getString("language"),
                 row.getBytes("source"),
                 row.getBytes("stdin"),
@@ -199,31 +213,67 @@ public final class Queue implements AutoCloseable {
                 });
     }
 
-    /** Records the verdict. */
-    public void complete(ClaimedJob job, Judgement judgement, String isolation)
-            throws DatabaseAway, LeaseLost {
-        leased(
-                "complete_job",
+    /** How an attempt ended. */
+    record Completion(ClaimedJob job, Judgement judgement) {}
+
+    /**
+     * Records verdicts, of jobs that were claimed under the same name of this runner; answers the
+     * tokens that are recorded. The others' leases are lost.
+     */
+    Set<UUID> complete(UUID runnerId, List<Completion> completions, String isolation)
+            throws DatabaseAway {
+        return plain(
+                "complete_jobs",
                 connection -> {
                     try (PreparedStatement call =
                             connection.prepareStatement(
-                                    "select complete_job(?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?,"
-                                            + " ?::jsonb)")) {
-                        call.setObject(1, job.id());
-                        call.setObject(2, job.token());
-                        call.setObject(3, job.runnerId());
-                        call.setString(4, judgement.verdict().word());
-                        call.setString(5, ResultJson.result(judgement, isolation));
-                        call.setBytes(6, judgement.stdout());
-                        call.setBoolean(7, judgement.stdoutTruncated());
-                        call.setBytes(8, judgement.stderr());
-                        call.setBoolean(9, judgement.stderrTruncated());
-                        call.setBytes(10, judgement.compileOutput());
-                        call.setString(11, ResultJson.tests(judgement.tests()));
-                        first(call).close();
-                        return true;
+                                    "select * from complete_jobs(?, ?, ?, ?, ?::jsonb[], ?, ?, ?,"
+                                            + " ?, ?, ?::jsonb[])")) {
+                        Columns columns = new Columns(connection, completions);
+                        call.setObject(1, runnerId);
+                        call.setArray(2, columns.of("uuid", each -> each.job().id()));
+                        call.setArray(3, columns.of("uuid", each -> each.job().token()));
+                        call.setArray(
+                                4, columns.of("text", each -> each.judgement().verdict().word()));
+                        call.setArray(
+                                5,
+                                columns.of(
+                                        "text",
+                                        each -> ResultJson.result(each.judgement(), isolation)));
+                        call.setArray(6, columns.bytes(each -> each.judgement().stdout()));
+                        call.setArray(
+                                7, columns.of("bool", each -> each.judgement().stdoutTruncated()));
+                        call.setArray(8, columns.bytes(each -> each.judgement().stderr()));
+                        call.setArray(
+                                9, columns.of("bool", each -> each.judgement().stderrTruncated()));
+                        call.setArray(10, columns.bytes(each -> each.judgement().compileOutput()));
+                        call.setArray(
+                                11,
+                                columns.of(
+                                        "text",
+                                        each -> ResultJson.tests(each.judgement().tests())));
+                        Set<UUID> recorded = new HashSet<>();
+                        try (ResultSet rows = call.executeQuery()) {
+                            while (rows.next()) {
+                                recorded.add(rows.getObject(1, UUID.class));
+                            }
+                        }
+                        return recorded;
                     }
                 });
+    }
+
+    /** The arrays of a call that takes several jobs, one element for each. */
+    private record Columns(Connection connection, List<Completion> completions) {
+
+        Array of(String type, Function<Completion, @Nullable Object> value) throws SQLException {
+            return connection.createArrayOf(type, completions.stream().map(value).toArray());
+        }
+
+        Array bytes(Function<Completion, byte[]> value) throws SQLException {
+            return connection.createArrayOf(
+                    "bytea", completions.stream().map(value).toArray(byte[][]::new));
+        }
     }
 
     /** The judge itself failed with this job. */

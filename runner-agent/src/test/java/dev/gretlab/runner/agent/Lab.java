@@ -15,7 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 
 /** A database of its own with a student in it, and what a test enqueues and reads there. */
 public final class Lab implements AutoCloseable {
@@ -197,9 +197,10 @@ public final class Lab implements AutoCloseable {
         }
     }
 
-    static void await(Duration time, String what, BooleanSupplier condition) throws Exception {
+    public static void await(Duration time, String what, Callable<Boolean> condition)
+            throws Exception {
         long deadline = System.nanoTime() + time.toNanos();
-        while (!condition.getAsBoolean()) {
+        while (!condition.call()) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new AssertionError("waited " + time + " in vain for " + what);
             }

@@ -27,7 +27,7 @@ final class JailBench implements AutoCloseable {
     private final Files files = new Files();
 
     JailBench(int uid) throws JailBroken {
-        this(uid, new Repeats(1_000, System::nanoTime));
+        this(uid, new Repeats(1_000, 1_000, System::nanoTime));
     }
 
     JailBench(int uid, Repeats repeats) throws JailBroken {
@@ -47,6 +47,7 @@ final class JailBench implements AutoCloseable {
             throws JailException, JudgeFailed, ExecCancelled {
         return judge(
                 new Assignment(
+                        7,
                         language,
                         source.getBytes(StandardCharsets.UTF_8),
                         limits,

@@ -65,6 +65,7 @@ class JailCaseTests {
             Judgement judgement =
                     bench.judge(
                             new Assignment(
+                                    7,
                                     each.language(),
                                     each.source(),
                                     each.limits(),

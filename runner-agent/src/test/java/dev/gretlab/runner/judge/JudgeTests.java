@@ -55,6 +55,7 @@ class JudgeTests {
             throws Exception {
         return bench.judge(
                 new Assignment(
+                        7,
                         language,
                         source.getBytes(StandardCharsets.UTF_8),
                         LIMITS,
@@ -207,7 +208,7 @@ class JudgeTests {
 
     @Test
     void aMissIsMeasuredAgain() throws Exception {
-        Repeats repeats = new Repeats(1, () -> 0);
+        Repeats repeats = new Repeats(1, 1, () -> 0);
         try (JailBench counting = new JailBench(60_122, repeats)) {
             // ends between the limit and where it is stopped, whatever the machine is doing
             String source = "import time\nwhile time.process_time() < 0.66: pass\nprint('late')";
@@ -215,7 +216,7 @@ class JudgeTests {
             Judgement first = counting.run("python", source, "", limits);
             assertThat(first.verdict()).isEqualTo(Verdict.TIME_LIMIT);
             assertThat(first.facts().stoppedBy()).isEqualTo(Stop.CPU);
-            assertThat(repeats.begin()).as("the cap was not used up").isFalse();
+            assertThat(repeats.begin(8)).as("the cap was not used up").isFalse();
         }
     }
 

@@ -77,6 +77,7 @@ class ProblemJsonTests {
                         1,
                         UUID.randomUUID(),
                         "run",
+                        7,
                         "python",
                         new byte[0],
                         new byte[0],

@@ -12,6 +12,7 @@ import dev.gretlab.runner.queue.Registration.OfferedLanguage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,7 @@ class TestCacheTests {
     private Lab lab;
     private Queue queue;
     private UUID runnerId;
+    private final List<UUID> held = new ArrayList<>();
 
     @BeforeEach
     void open() throws Exception {
@@ -64,7 +66,9 @@ class TestCacheTests {
 
     private ClaimedJob jobWithTests(UUID problem) throws Exception {
         lab.submit(problem, "python", "pass");
-        return queue.claim(runnerId, List.of("python"), 1, 8_192).getFirst();
+        ClaimedJob job = queue.claim(runnerId, List.of("python"), 1, 8_192, held).getFirst();
+        held.add(job.token());
+        return job;
     }
 
     private long filesKept() throws IOException {
