@@ -88,10 +88,19 @@ final class ScanCheck {
         calls.put(
                 "retry_job",
                 List.of(
-                        "select retry_job(id, null) from jobs where verdict = 'system_error' limit 1"));
+                        """
+                        create temp table withdrawn on commit drop as
+                        select id from jobs where problem_version_id = %s and kind <> 'run' order by enqueued_at desc limit 1\
+                        """
+                                .formatted(version),
+                        "update jobs set voided_at = queue_now() where id = (select id from withdrawn)",
+                        "select retry_job(id, null) from withdrawn"));
         calls.put(
                 "void_runner",
-                List.of("select * from void_runner('%s', 'why', null, 100)".formatted(runner)));
+                List.of(
+                        claim,
+                        complete,
+                        "select * from void_runner('%s', 'why', null, 100)".formatted(runner)));
         calls.put("queue_order", List.of("select * from queue_order(10000)"));
         calls.put("queue_state", List.of("select * from queue_state()"));
         calls.put("queue_oldest_seconds", List.of("select queue_oldest_seconds()"));
