@@ -31,7 +31,7 @@ log_error_verbosity = terse
 log_min_error_statement = panic
 CONF
     # in single-user mode, before anything listens: no client program is needed, and no password passes a network
-    printf "create role gretlab_owner login createrole password '%s'\ncreate database gretlab owner gretlab_owner\n" "$(cat "$LAB/secrets/owner")" \
+    printf "create role gretlab_owner login createrole password '%s'\ngrant pg_read_all_stats to gretlab_owner\ncreate database gretlab owner gretlab_owner\n" "$(cat "$LAB/secrets/owner")" \
         | postgres_tool postgres --single -D "$LAB/pg.new" postgres >"$LAB/log/initdb.log" 2>&1 \
         || fail "The database could not be made; $LAB/log/initdb.log says why."
     mv "$LAB/pg.new" "$LAB/pg"
