@@ -37,6 +37,14 @@ class AccessTests {
                     Map.entry("GET /api/v1/runs/{id}/status", new Expected("", 404, 404, 404)),
                     Map.entry("GET /api/v1/runs/{id}/events", new Expected("", 404, 404, 404)),
                     Map.entry("DELETE /api/v1/runs/{id}", new Expected("", 404, 404, 404)),
+                    Map.entry("POST /api/v1/runs/{id}/retry", new Expected("", 403, 404, 404)),
+                    Map.entry(
+                            "POST /api/v1/submissions/{id}/retry", new Expected("", 403, 404, 404)),
+                    Map.entry("GET /api/v1/system-errors", new Expected("", 403, 200, 200)),
+                    Map.entry("GET /api/v1/runners", new Expected("", 403, 200, 200)),
+                    Map.entry(
+                            "POST /api/v1/runners/{id}/void",
+                            new Expected("{\"reason\":\"a test\"}", 403, 403, 404)),
                     Map.entry("POST /api/v1/submissions", new Expected("{}", 422, 422, 422)),
                     Map.entry("GET /api/v1/submissions", new Expected("", 200, 200, 200)),
                     Map.entry("GET /api/v1/submissions/{id}", new Expected("", 404, 404, 404)),

@@ -90,6 +90,23 @@ public final class Runner implements AutoCloseable {
         changed(claimed);
     }
 
+    /** The judge failed with it. */
+    public void fail(Claimed claimed, String reason) {
+        call("select fail_attempt(?, ?, ?, ?)", claimed.job(), claimed.token(), id, reason);
+        changed(claimed);
+    }
+
+    /** Claims the next job until its last attempt has failed. */
+    public void failToTheEnd(String reason) {
+        for (List<Claimed> next = claim(1); !next.isEmpty(); next = claim(1)) {
+            fail(next.getFirst(), reason);
+        }
+    }
+
+    public UUID id() {
+        return id;
+    }
+
     /** Claims all that waits and ends it. */
     public void completeAll(String verdict) {
         for (List<Claimed> batch = claim(50); !batch.isEmpty(); batch = claim(50)) {

@@ -127,6 +127,12 @@ public final class ProblemMapping {
                                     422,
                                     "setting-refused",
                                     "The setting was not changed: " + details.getMessage() + "."));
+            case "JQ011" ->
+                    Optional.of(
+                            Problem.of(
+                                    409,
+                                    "verdict-stands",
+                                    "This job has a verdict that stands, or none yet. Only a system error and a withdrawn verdict are judged again."));
             default -> ofStandardSqlState(code);
         };
     }

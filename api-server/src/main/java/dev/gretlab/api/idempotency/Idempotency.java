@@ -59,6 +59,29 @@ public final class Idempotency {
         return once(caller, request, body, type, work, false);
     }
 
+    /**
+     * For work of several transactions that does no harm when it is done again: what a broken
+     * connection left undone is done at the next time, and only the answer is kept.
+     */
+    public <T> Mono<ResponseEntity<T>> onceInSteps(
+            Caller caller,
+            ServerHttpRequest request,
+            Object body,
+            Class<T> type,
+            Mono<ResponseEntity<T>> work) {
+        String key = IdempotencyKey.of(request);
+        if (key == null) {
+            return Database.toTheEnd(work);
+        }
+        return store.known(caller.id(), endpoint(request), key)
+                .filter(IdempotencyStore.Known::isInForce)
+                .map(known -> again(known, hash(request, body), type))
+                .switchIfEmpty(
+                        Database.toTheEnd(work)
+                                .flatMap(answer ->
+                                        once(caller, request, body, type, Mono.just(answer))));
+    }
+
     private <T> Mono<ResponseEntity<T>> once(
             Caller caller,
             ServerHttpRequest request,
@@ -70,13 +93,8 @@ public final class Idempotency {
         if (key == null) {
             return database.inTransaction(work);
         }
-        String endpoint = request.getMethod() + " " + request.getPath().value();
-        Sha256 hash =
-                Sha256.of(
-                        json.writeValueAsString(
-                                new Request(
-                                        request.getHeaders().getOrEmpty(HttpHeaders.IF_MATCH),
-                                        body)));
+        String endpoint = endpoint(request);
+        Sha256 hash = hash(request, body);
         Mono<ResponseEntity<T>> first =
                 work.flatMap(answer ->
                         store.answer(
@@ -95,6 +113,16 @@ public final class Idempotency {
     }
 
     private record Request(List<String> ifMatch, Object body) {}
+
+    private static String endpoint(ServerHttpRequest request) {
+        return request.getMethod() + " " + request.getPath().value();
+    }
+
+    private Sha256 hash(ServerHttpRequest request, Object body) {
+        return Sha256.of(
+                json.writeValueAsString(
+                        new Request(request.getHeaders().getOrEmpty(HttpHeaders.IF_MATCH), body)));
+    }
 
     private String written(ResponseEntity<?> answer) {
         ObjectNode node = json.createObjectNode();

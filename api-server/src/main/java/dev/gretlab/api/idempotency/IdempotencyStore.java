@@ -21,7 +21,7 @@ class IdempotencyStore {
         this.database = database;
     }
 
-    record Known(Sha256 requestHash, @Nullable String response) {}
+    record Known(Sha256 requestHash, @Nullable String response, boolean isInForce) {}
 
     /** True: the key is new, or older than a day. Waits for whoever is using it right now. */
     Mono<Boolean> take(UUID user, String endpoint, String key, Sha256 requestHash) {
@@ -45,7 +45,8 @@ class IdempotencyStore {
     Mono<Known> known(UUID user, String endpoint, String key) {
         return database.sql(
                         """
-                        select request_hash, response::text as response from idempotency_keys
+                        select request_hash, response::text as response, created_at > queue_now() - interval '24 hours' as in_force
+                        from idempotency_keys
                         where user_id = :user and endpoint = :endpoint and key = :key
                         """)
                 .bind("user", user)
@@ -54,7 +55,9 @@ class IdempotencyStore {
                 .map(readable -> {
                     Columns row = new Columns(readable);
                     return new Known(
-                            Sha256.read(row.bytes("request_hash")), row.textOrNull("response"));
+                            Sha256.read(row.bytes("request_hash")),
+                            row.textOrNull("response"),
+                            row.flag("in_force"));
                 })
                 .one();
     }

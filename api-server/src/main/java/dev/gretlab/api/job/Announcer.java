@@ -18,7 +18,7 @@ import reactor.core.scheduler.Schedulers;
  * look on their own too.
  */
 @Component
-class Announcer {
+public class Announcer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
     private static final long GAP_NANOS = Duration.ofMillis(20).toNanos();
@@ -40,7 +40,7 @@ class Announcer {
     }
 
     /** Call it after the commit. */
-    void queued() {
+    public void queued() {
         synchronized (this) {
             if (state != State.IDLE) {
                 state = State.OWING;

@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 /** A sentence for the student about an end that says little by itself. */
 final class Explanation {
 
+    /** Of a verdict that counts no more. */
+    static final String WITHDRAWN =
+            "The machine that judged this was faulty, so the verdict was withdrawn and does not count.";
+
     private Explanation() {}
 
     static @Nullable String of(
             @Nullable String verdict, @Nullable Integer exitCode, @Nullable Integer signal) {
         if ("system_error".equals(verdict)) {
-            return "The judge failed, not your program. This does not count against you: send it again.";
+            return "This was our fault, not yours. It does not count.";
         }
         if (!"runtime_error".equals(verdict)) {
             return null;

@@ -39,71 +39,82 @@ class JobArchive {
             Instant createdAt,
             @Nullable Integer cpuMs,
             @Nullable Long memoryKb,
-            String username) {}
+            String username,
+            boolean voided,
+            @Nullable UUID retryOf) {}
 
     /** What to list; null is everything. */
     record Filter(
             @Nullable String problem,
             @Nullable String contest,
             @Nullable String user,
-            @Nullable UUID before,
-            int limit) {}
+            Paging paging) {}
 
-    private record Access(UUID owner, @Nullable UUID course, @Nullable UUID version) {}
+    private record Access(@Nullable UUID course, @Nullable UUID version) {}
 
     /** Empty unless this person may see it. */
     Mono<JobView> find(JobPath path, UUID id, Caller caller, int attempts) {
-        return access(path, id)
-                .filter(access ->
-                        access.owner().equals(caller.id())
-                                || JobStore.mayRead(caller, access.course()))
+        JobScope scope = JobScope.readableBy(caller);
+        return access(path, id, scope)
                 .flatMap(access -> {
-                    boolean asStaff = JobStore.mayRead(caller, access.course());
+                    UUID course = access.course();
                     UUID version = access.version();
+                    boolean asStaff =
+                            caller.isAdmin() || (course != null && caller.teaches(course));
                     return path == JobPath.RUNS || version == null
-                            ? view(id, null, asStaff, attempts)
-                            : tests(id, version, asStaff)
-                                    .flatMap(tests -> view(id, tests, asStaff, attempts));
+                            ? view(id, scope, null, asStaff, attempts)
+                            : tests(id, scope, version, asStaff)
+                                    .flatMap(tests -> view(id, scope, tests, asStaff, attempts));
                 });
     }
 
-    private Mono<Access> access(JobPath path, UUID id) {
+    private Mono<Access> access(JobPath path, UUID id, JobScope scope) {
         return database.sql(
                         """
-                        select j.user_id, j.problem_version_id, p.course_id from jobs j
+                        select j.problem_version_id, p.course_id from jobs j
                         left join problem_versions v on v.id = j.problem_version_id
                         left join problems p on p.id = v.problem_id
                         where j.id = :id and
                         """
-                                + path.condition())
+                                + path.condition()
+                                + " and "
+                                + scope.condition("j"))
+                .bindValues(scope.parameters())
                 .bind("id", id)
                 .map(readable -> {
                     Columns row = new Columns(readable);
                     return new Access(
-                            row.uuid("user_id"),
-                            row.uuidOrNull("course_id"),
-                            row.uuidOrNull("problem_version_id"));
+                            row.uuidOrNull("course_id"), row.uuidOrNull("problem_version_id"));
                 })
                 .one();
     }
 
     private Mono<JobView> view(
-            UUID id, @Nullable List<JobView.TestView> tests, boolean asStaff, int attempts) {
+            UUID id,
+            JobScope scope,
+            @Nullable List<JobView.TestView> tests,
+            boolean asStaff,
+            int attempts) {
         return database.sql(
                         """
                         select j.id, j.kind, j.state, j.phase, j.verdict, j.language, j.memory_mb, j.attempt, j.tests_done,
                             j.tests_total, j.enqueued_at, j.finished_at, p.slug, v.name as problem_name,
                             u.username, s.source, s.cpu_ms as limit_cpu_ms, s.output_kb,
                             r.exit_code, r.signal, r.stopped_by, r.cpu_ms, r.wall_ms, r.memory_kb, r.score::double precision as score,
-                            r.stdout, r.stdout_truncated, r.stderr, r.stderr_truncated, r.compile_output, r.message, r.staff_message
+                            r.stdout, r.stdout_truncated, r.stderr, r.stderr_truncated, r.compile_output, r.message, r.staff_message,
+                            j.retry_of, j.voided_at is not null as voided,
+                            (select n.id from jobs n where n.retry_of = j.id order by n.enqueued_at desc, n.id desc limit 1)
+                                as retried_as
                         from jobs j
                         join users u on u.id = j.user_id
                         join job_sources s on s.job_id = j.id
                         left join problem_versions v on v.id = j.problem_version_id
                         left join problems p on p.id = v.problem_id
                         left join job_results r on r.job_id = j.id
-                        where j.id = :id
-                        """)
+                        where j.id = :id and
+                        """
+                                + scope.condition("j"))
+                .bindValues(scope.parameters())
                 .bind("id", id)
                 .map(readable -> view(new Columns(readable), tests, asStaff, attempts))
                 .one();
@@ -126,15 +137,20 @@ class JobArchive {
         if (filter.user() != null) {
             conditions.add("u.username = :user");
         }
-        if (filter.before() != null) {
+        JobScope scope = JobScope.readableBy(caller);
+        UUID before = filter.paging().before();
+        if (before != null) {
             conditions.add(
-                    "(j.enqueued_at, j.id) < (select b.enqueued_at, b.id from jobs b where b.id = :before)");
+                    "(j.enqueued_at, j.id) < (select b.enqueued_at, b.id from jobs b where b.id = :before and "
+                            + scope.condition("b")
+                            + ")");
         }
         DatabaseClient.GenericExecuteSpec query =
                 database.sql(
                                 """
                                 select j.id, p.slug, v.name, j.language, j.state, j.verdict, j.enqueued_at, u.username,
-                                    r.score::double precision as score, r.cpu_ms, r.memory_kb
+                                    r.score::double precision as score, r.cpu_ms, r.memory_kb,
+                                    j.voided_at is not null as voided, j.retry_of
                                 from jobs j
                                 join users u on u.id = j.user_id
                                 join problem_versions v on v.id = j.problem_version_id
@@ -144,17 +160,13 @@ class JobArchive {
                                 """
                                         + String.join(" and ", conditions)
                                         + " order by j.enqueued_at desc, j.id desc limit :limit")
-                        .bind("limit", filter.limit());
-        if (!caller.isAdmin()) {
-            query = query.bind("me", caller.id());
-            if (!caller.teaches().isEmpty()) {
-                query = query.bind("taught", caller.taughtCourses());
-            }
-        }
+                        .bind("limit", filter.paging().fetched())
+                        // the same names as above
+                        .bindValues(scope.parameters());
         query = bindIfThere(query, "problem", filter.problem());
         query = bindIfThere(query, "contest", filter.contest());
         query = bindIfThere(query, "user", filter.user());
-        query = bindIfThere(query, "before", filter.before());
+        query = bindIfThere(query, "before", before);
         return query.map(
                         readable -> {
                             Columns row = new Columns(readable);
@@ -169,7 +181,9 @@ class JobArchive {
                                     row.instant("enqueued_at"),
                                     row.integerOrNull("cpu_ms"),
                                     row.numberOrNull("memory_kb"),
-                                    row.text("username"));
+                                    row.text("username"),
+                                    row.flag("voided"),
+                                    row.uuidOrNull("retry_of"));
                         })
                 .all()
                 .collectList();
@@ -180,7 +194,8 @@ class JobArchive {
         return value == null ? query : query.bind(name, value);
     }
 
-    private Mono<List<JobView.TestView>> tests(UUID job, UUID version, boolean asStaff) {
+    private Mono<List<JobView.TestView>> tests(
+            UUID job, JobScope scope, UUID version, boolean asStaff) {
         // one byte more than is shown, so that a cut is noticed
         return database.sql(
                         """
@@ -188,12 +203,15 @@ class JobArchive {
                             t.staff_message, t.stdout_truncated,
                             substring(t.stdout for 65537) as stdout, substring(t.stderr for 65537) as stderr,
                             substring(i.content for 65537) as input, substring(a.content for 65537) as expected
-                        from job_tests t
+                        from jobs j join job_tests t on t.job_id = j.id
                         left join tests x on x.problem_version_id = :version and x.number = t.number and t.visible and x.visible
                         left join blobs i on i.hash = x.input_hash
                         left join blobs a on a.hash = x.answer_hash
-                        where t.job_id = :job order by t.number
-                        """)
+                        where j.id = :job and
+                        """
+                                + scope.condition("j")
+                                + " order by t.number")
+                .bindValues(scope.parameters())
                 .bind("version", version)
                 .bind("job", job)
                 .map(readable -> test(new Columns(readable), asStaff))
@@ -242,6 +260,8 @@ class JobArchive {
         Integer exitCode = row.integerOrNull("exit_code");
         Integer signal = row.integerOrNull("signal");
         String said = row.textOrNull("message");
+        boolean voided = row.flag("voided");
+        String explained = said == null ? Explanation.of(verdict, exitCode, signal) : said;
         return new JobView(
                 row.uuid("id"),
                 row.text("kind"),
@@ -271,7 +291,7 @@ class JobArchive {
                 row.integerOrNull("wall_ms"),
                 row.numberOrNull("memory_kb"),
                 row.decimalOrNull("score"),
-                said == null ? Explanation.of(verdict, exitCode, signal) : said,
+                voided ? Explanation.WITHDRAWN : explained,
                 asStaff ? row.textOrNull("staff_message") : null,
                 row.integer("attempt"),
                 Math.max(0, attempts - row.integer("attempt")),
@@ -279,7 +299,10 @@ class JobArchive {
                 row.integer("tests_total"),
                 tests,
                 row.instant("enqueued_at"),
-                row.instantOrNull("finished_at"));
+                row.instantOrNull("finished_at"),
+                row.uuidOrNull("retry_of"),
+                row.uuidOrNull("retried_as"),
+                voided);
     }
 
     private static Output output(byte @Nullable [] bytes) {

@@ -27,6 +27,15 @@ record JobStatus(
         return state.equals("queued");
     }
 
+    /** The judge failed at it: it is being tried again, or it was the last attempt. */
+    boolean lastAttemptFailed() {
+        return switch (state) {
+            case "queued" -> attempt > 0;
+            case "running" -> attempt > 1;
+            default -> "system_error".equals(verdict);
+        };
+    }
+
     boolean isDone() {
         return state.equals("done");
     }

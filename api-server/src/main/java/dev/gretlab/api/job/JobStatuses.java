@@ -6,6 +6,7 @@ package dev.gretlab.api.job;
 
 import dev.gretlab.api.access.Caller;
 import dev.gretlab.api.error.Problem;
+import dev.gretlab.api.setting.SettingStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -19,11 +20,13 @@ class JobStatuses {
 
     private final JobStore jobs;
     private final QueuePositions positions;
+    private final SettingStore settings;
     private final Clock clock = Clock.systemUTC();
 
-    JobStatuses(JobStore jobs, QueuePositions positions) {
+    JobStatuses(JobStore jobs, QueuePositions positions, SettingStore settings) {
         this.jobs = jobs;
         this.positions = positions;
+        this.settings = settings;
     }
 
     /** Fails with 404 when it does not exist or is not for this person. */
@@ -33,28 +36,37 @@ class JobStatuses {
     }
 
     Mono<StatusView> view(JobStatus status) {
-        if (status.isQueued()) {
-            return positions.of(status.id()).map(position -> queued(status, position));
-        }
+        return settings.current()
+                .map(current -> Math.max(0, current.number("attempts") - status.attempt()))
+                .flatMap(attemptsLeft ->
+                        status.isQueued()
+                                ? positions
+                                        .of(status.id())
+                                        .map(position -> queued(status, position, attemptsLeft))
+                                : Mono.just(begun(status, attemptsLeft)));
+    }
+
+    private StatusView begun(JobStatus status, int attemptsLeft) {
         double random = ThreadLocalRandom.current().nextDouble();
         long ageMs =
                 status.claimedAt() == null
                         ? 0
                         : Duration.between(status.claimedAt(), clock.instant()).toMillis();
-        return Mono.just(
-                new StatusView(
-                        status.id(),
-                        status.state(),
-                        status.phase(),
-                        status.verdict(),
-                        null,
-                        status.testsDone(),
-                        status.testsTotal(),
-                        Pace.running(ageMs, random),
-                        status.attempt()));
+        return new StatusView(
+                status.id(),
+                status.state(),
+                status.phase(),
+                status.verdict(),
+                null,
+                status.testsDone(),
+                status.testsTotal(),
+                Pace.running(ageMs, random),
+                status.attempt(),
+                attemptsLeft,
+                status.lastAttemptFailed());
     }
 
-    static StatusView queued(JobStatus status, int position) {
+    private static StatusView queued(JobStatus status, int position, int attemptsLeft) {
         return new StatusView(
                 status.id(),
                 status.state(),
@@ -64,6 +76,8 @@ class JobStatuses {
                 null,
                 null,
                 Pace.queued(position - 1L, ThreadLocalRandom.current().nextDouble()),
-                status.attempt());
+                status.attempt(),
+                attemptsLeft,
+                status.lastAttemptFailed());
     }
 }

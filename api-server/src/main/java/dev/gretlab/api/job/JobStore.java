@@ -10,7 +10,7 @@ import dev.gretlab.api.database.Columns;
 import dev.gretlab.api.database.Database;
 import dev.gretlab.api.setting.Limits;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -48,6 +48,9 @@ class JobStore {
 
     record Enqueued(UUID id, boolean replayed, long before) {}
 
+    /** What became of a job that is judged again; {@code before}: queued jobs before it. */
+    record Requeued(UUID id, String state, long before, Limits limits) {}
+
     record Released(UUID id, String outcome) {}
 
     Mono<Enqueued> enqueue(NewJob job) {
@@ -82,30 +85,23 @@ class JobStore {
                         .one());
     }
 
-    /**
-     * Empty unless this person may see it. The course is looked up only for those who are not its
-     * owner.
-     */
+    /** Empty unless this person may see it. */
     Mono<JobStatus> status(JobPath path, UUID id, Caller caller) {
+        JobScope scope = JobScope.readableBy(caller);
         return database.sql(
-                        "select j.user_id = :me as own, case when j.user_id <> :me then ("
-                                + "select p.course_id from problem_versions v join problems p on p.id = v.problem_id "
-                                + "where v.id = j.problem_version_id) end as course_id, "
+                        "select "
                                 + STATUS
                                 + " from jobs j where j.id = :id and "
-                                + path.condition())
-                .bind("me", caller.id())
+                                + path.condition()
+                                + " and "
+                                + scope.condition("j"))
+                .bindValues(scope.parameters())
                 .bind("id", id)
-                .map(readable -> {
-                    Columns row = new Columns(readable);
-                    return row.flag("own") || mayRead(caller, row.uuidOrNull("course_id"))
-                            ? Optional.of(status(row))
-                            : Optional.<JobStatus>empty();
-                })
-                .one()
-                .flatMap(Mono::justOrEmpty);
+                .map(readable -> status(new Columns(readable)))
+                .one();
     }
 
+    /** For watchers, each of whom was let in by {@link #status}. */
     Mono<List<JobStatus>> statuses(UUID[] ids) {
         return database.sql("select " + STATUS + " from jobs j where j.id = any (:ids)")
                 .bind("ids", ids)
@@ -134,6 +130,47 @@ class JobStore {
                                 UUID.class)
                         .map(readable -> new Columns(readable).text("c"))
                         .one());
+    }
+
+    /**
+     * The job that is judged instead: a new one, or the one that was made before. Empty when there
+     * is no such job for this person to decide about; JQ011 when its verdict stands.
+     */
+    Mono<UUID> retry(JobPath path, UUID id, Caller caller) {
+        // a run belongs to no course, so any of the staff may look after it
+        JobScope scope = JobScope.taughtBy(caller);
+        return database.sql(
+                        "select retry_job(j.id, :by) as retried from jobs j where j.id = :id and "
+                                + path.condition()
+                                + " and "
+                                + (path == JobPath.RUNS ? "true" : scope.condition("j")))
+                .bindValues(path == JobPath.RUNS ? Map.of() : scope.parameters())
+                .bind("by", caller.id())
+                .bind("id", id)
+                .map(readable -> new Columns(readable).uuid("retried"))
+                .one();
+    }
+
+    /** How a job that a retry made stands in the queue. */
+    Mono<Requeued> requeued(UUID id) {
+        return database.sql(
+                        """
+                        select j.id, j.state, jobs_before(j.id) as before, s.cpu_ms, j.memory_mb, s.output_kb
+                        from jobs j join job_sources s on s.job_id = j.id where j.id = :id
+                        """)
+                .bind("id", id)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new Requeued(
+                            row.uuid("id"),
+                            row.text("state"),
+                            row.number("before"),
+                            new Limits(
+                                    row.integer("cpu_ms"),
+                                    row.integer("memory_mb"),
+                                    row.integer("output_kb")));
+                })
+                .one();
     }
 
     Mono<Void> announceQueued() {
@@ -165,10 +202,6 @@ class JobStore {
 
     Mono<Void> pruneExpired() {
         return Database.toTheEnd(database.sql("select prune_expired()").then());
-    }
-
-    static boolean mayRead(Caller caller, @Nullable UUID course) {
-        return caller.isAdmin() || (course != null && caller.teaches(course));
     }
 
     static <T> DatabaseClient.GenericExecuteSpec orNull(

@@ -11,7 +11,13 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** All about a job. What is not there yet is null. */
+/**
+ * All about a job. What is not there yet is null.
+ *
+ * @param retryOf the job in whose place this one is judged
+ * @param retriedAs the newest job that is judged in place of this one
+ * @param voided its verdict was withdrawn and counts nowhere
+ */
 record JobView(
         UUID id,
         String kind,
@@ -46,7 +52,10 @@ record JobView(
         int testsTotal,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<TestView> tests,
         Instant createdAt,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        @Nullable UUID retryOf,
+        @Nullable UUID retriedAs,
+        boolean voided) {
 
     /** A test's outcome; of a hidden one nothing that its program printed or how it ended. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

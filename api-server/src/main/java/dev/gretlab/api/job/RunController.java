@@ -32,10 +32,12 @@ class RunController {
 
     private final Intake intake;
     private final JobDesk desk;
+    private final Retries retries;
 
-    RunController(Intake intake, JobDesk desk) {
+    RunController(Intake intake, JobDesk desk, Retries retries) {
         this.intake = intake;
         this.desk = desk;
+        this.retries = retries;
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -73,5 +75,14 @@ class RunController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     Mono<Void> cancel(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
         return desk.cancel(caller, JobPath.RUNS, id);
+    }
+
+    @PostMapping("/{id}/retry")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Mono<ResponseEntity<JobRequests.Accepted>> retry(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String id,
+            ServerHttpRequest request) {
+        return retries.retry(caller, JobPath.RUNS, id, request);
     }
 }

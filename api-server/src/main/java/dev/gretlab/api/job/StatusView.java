@@ -19,4 +19,6 @@ record StatusView(
         @Nullable Integer testsDone,
         @Nullable Integer testsTotal,
         int pollAfterMs,
-        int attempt) {}
+        int attempt,
+        int attemptsLeft,
+        boolean lastAttemptFailed) {}

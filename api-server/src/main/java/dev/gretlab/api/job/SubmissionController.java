@@ -6,7 +6,6 @@ package dev.gretlab.api.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.gretlab.api.access.Caller;
-import dev.gretlab.api.error.Problem;
 import dev.gretlab.api.idempotency.IdempotencyKey;
 import java.net.URI;
 import java.util.List;
@@ -35,15 +34,15 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/submissions")
 class SubmissionController {
 
-    private static final int LARGEST_PAGE = 200;
-
     private final Intake intake;
     private final JobDesk desk;
+    private final Retries retries;
     private final JobArchive archive;
 
-    SubmissionController(Intake intake, JobDesk desk, JobArchive archive) {
+    SubmissionController(Intake intake, JobDesk desk, Retries retries, JobArchive archive) {
         this.intake = intake;
         this.desk = desk;
+        this.retries = retries;
         this.archive = archive;
     }
 
@@ -73,17 +72,12 @@ class SubmissionController {
             @RequestParam(required = false) @Nullable String user,
             @RequestParam(required = false) @Nullable String before,
             @RequestParam(defaultValue = "50") int limit) {
-        if (limit < 1 || limit > LARGEST_PAGE) {
-            throw Problem.of(400, "bad-parameter", "limit is from 1 to " + LARGEST_PAGE + ".")
-                    .exception();
-        }
-        UUID cursor = before == null ? null : JobPath.id(before);
-        return archive.list(
-                        caller, new JobArchive.Filter(problem, contest, user, cursor, limit + 1))
-                .map(items ->
-                        items.size() <= limit
-                                ? new Page(items, null)
-                                : new Page(items.subList(0, limit), items.get(limit - 1).id()));
+        Paging paging = Paging.of(before, limit);
+        return archive.list(caller, new JobArchive.Filter(problem, contest, user, paging))
+                .map(fetched ->
+                        new Page(
+                                paging.shown(fetched),
+                                paging.next(fetched, JobArchive.ListedSubmission::id)));
     }
 
     @GetMapping("/{id}")
@@ -108,5 +102,14 @@ class SubmissionController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     Mono<Void> cancel(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
         return desk.cancel(caller, JobPath.SUBMISSIONS, id);
+    }
+
+    @PostMapping("/{id}/retry")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Mono<ResponseEntity<JobRequests.Accepted>> retry(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String id,
+            ServerHttpRequest request) {
+        return retries.retry(caller, JobPath.SUBMISSIONS, id, request);
     }
 }

@@ -55,6 +55,12 @@ class MetricsController {
         }
         gauge(registry, "gretlab.queue.oldest.seconds", QueueFigures::oldestSeconds);
         gauge(registry, "gretlab.runners.online", QueueFigures::runnersOnline);
+        // what keeps vacuum from its work, and what it has not come to: both make claims slow
+        gauge(
+                registry,
+                "gretlab.database.oldest.transaction.seconds",
+                QueueFigures::oldestTransactionSeconds);
+        gauge(registry, "gretlab.database.dead.rows", QueueFigures::deadRows);
     }
 
     @GetMapping("/api/metrics")

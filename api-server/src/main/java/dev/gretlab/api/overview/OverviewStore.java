@@ -90,19 +90,25 @@ class OverviewStore {
         return database.sql(
                         """
                         select queue_oldest_seconds() as oldest, count(*)::integer as online,
-                            coalesce(sum(slots), 0)::integer as slots, coalesce(sum(busy_slots), 0)::integer as busy
+                            coalesce(sum(slots), 0)::integer as slots, coalesce(sum(busy_slots), 0)::integer as busy,
+                            (select oldest_transaction_seconds from queue_health()) as oldest_transaction,
+                            (select dead_rows from queue_health()) as dead_rows
                         from online_runners
                         """)
                 .map(readable -> {
                     Columns row = new Columns(readable);
                     Double oldest = row.decimalOrNull("oldest");
+                    Double transaction = row.decimalOrNull("oldest_transaction");
+                    Long dead = row.numberOrNull("dead_rows");
                     return new QueueFigures(
                             Map.of(),
                             Map.of(),
                             oldest == null ? 0 : oldest,
                             row.integer("online"),
                             row.integer("slots"),
-                            row.integer("busy"));
+                            row.integer("busy"),
+                            transaction == null ? 0 : transaction,
+                            dead == null ? 0 : dead);
                 })
                 .one();
     }
@@ -120,6 +126,8 @@ class OverviewStore {
                 totals.oldestSeconds(),
                 totals.runnersOnline(),
                 totals.slots(),
-                totals.busySlots());
+                totals.busySlots(),
+                totals.oldestTransactionSeconds(),
+                totals.deadRows());
     }
 }

@@ -18,4 +18,6 @@ record QueueFigures(
         double oldestSeconds,
         int runnersOnline,
         int slots,
-        int busySlots) {}
+        int busySlots,
+        double oldestTransactionSeconds,
+        long deadRows) {}

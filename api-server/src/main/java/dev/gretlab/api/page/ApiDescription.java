@@ -19,6 +19,7 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import java.util.Set;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,6 +32,12 @@ import org.springframework.context.annotation.Configuration;
 class ApiDescription {
 
     private static final String PROBLEM = "Problem";
+    private static final Set<String> STAFF_READ =
+            Set.of(
+                    "/api/v1/overview",
+                    "/api/v1/settings",
+                    "/api/v1/runners",
+                    "/api/v1/system-errors");
 
     @Bean
     OpenApiCustomizer describedApi() {
@@ -92,7 +99,7 @@ class ApiDescription {
                                 .description(
                                         "The same key answers as the first time for 24 hours."));
             }
-        } else if (path.endsWith("/overview") || path.endsWith("/settings")) {
+        } else if (STAFF_READ.contains(path)) {
             answers.addApiResponse("403", problem("Only for staff."));
         }
         if (operation.getRequestBody() != null) {
@@ -105,6 +112,9 @@ class ApiDescription {
         if (path.startsWith("/api/v1/drafts") && method == PathItem.HttpMethod.PUT) {
             answers.addApiResponse("409", problem("Changed meanwhile: yours and theirs."));
             answers.addApiResponse("428", problem("If-Match or If-None-Match is missing."));
+        }
+        if (path.endsWith("/retry")) {
+            answers.addApiResponse("409", problem("Its verdict stands, or it has none yet."));
         }
         boolean enqueues =
                 method == PathItem.HttpMethod.POST

@@ -31,7 +31,7 @@ public class ProblemStore {
             """
             (select j.verdict from jobs j join problem_versions jv on jv.id = j.problem_version_id
              where jv.problem_id = p.id and j.user_id = :me and j.kind <> 'run' and j.state = 'done'
-                and j.verdict not in ('cancelled', 'system_error')
+                and j.verdict not in ('cancelled', 'system_error') and j.voided_at is null
              order by (j.verdict = 'accepted') desc, j.enqueued_at desc limit 1)
             """;
 
@@ -75,7 +75,7 @@ public class ProblemStore {
                                 + """
                                 as best_verdict,
                                 (select count(*) from jobs j join problem_versions jv on jv.id = j.problem_version_id
-                                 where jv.problem_id = p.id and j.user_id = :me and j.kind <> 'run') as submissions
+                                 where jv.problem_id = p.id and j.user_id = :me and j.kind <> 'run' and j.retry_of is null) as submissions
                                 from problems p
                                 join problem_versions v on v.id = p.current_version_id
                                 join courses c on c.id = p.course_id

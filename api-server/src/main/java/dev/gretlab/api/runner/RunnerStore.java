@@ -1,0 +1,97 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.api.runner;
+
+import dev.gretlab.api.database.Columns;
+import dev.gretlab.api.database.Database;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Every runner that was heard of in the last days, and its verdicts as a whole. */
+@Component
+class RunnerStore {
+
+    private final Database database;
+
+    RunnerStore(Database database) {
+        this.database = database;
+    }
+
+    /** State away: it did not say goodbye, and was not heard of for a lease. */
+    record RunnerView(
+            UUID id,
+            String name,
+            String version,
+            String state,
+            int slots,
+            int busySlots,
+            int memoryMb,
+            String isolation,
+            List<String> languages,
+            Instant startedAt,
+            Instant lastSeenAt) {}
+
+    /** How many verdicts were withdrawn, and how many of these are judged again. */
+    record Voided(int voided, int retried) {
+
+        Voided plus(Voided more) {
+            return new Voided(voided + more.voided, retried + more.retried);
+        }
+    }
+
+    Mono<List<RunnerView>> list() {
+        return database.sql(
+                        """
+                        select r.id, r.name, r.version, r.slots, r.busy_slots, r.memory_mb, r.isolation, r.started_at, r.last_seen_at,
+                            case when r.state = 'gone' or o.id is not null then r.state else 'away' end as state,
+                            array(select e ->> 'id' from jsonb_array_elements(r.languages) e order by 1) as languages
+                        from runners r left join online_runners o on o.id = r.id
+                        order by o.id is null, r.name, r.started_at desc
+                        """)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new RunnerView(
+                            row.uuid("id"),
+                            row.text("name"),
+                            row.text("version"),
+                            row.text("state"),
+                            row.integer("slots"),
+                            row.integer("busy_slots"),
+                            row.integer("memory_mb"),
+                            row.text("isolation"),
+                            List.of(row.texts("languages")),
+                            row.instant("started_at"),
+                            row.instant("last_seen_at"));
+                })
+                .all()
+                .collectList();
+    }
+
+    Mono<Boolean> exists(UUID id) {
+        return database.sql("select exists (select from runners where id = :id) as there")
+                .bind("id", id)
+                .map(readable -> new Columns(readable).flag("there"))
+                .one();
+    }
+
+    /** At most so many; there may be more while it answers with the limit. */
+    Mono<Voided> voidVerdicts(UUID runner, String reason, UUID by, int limit) {
+        return Database.toTheEnd(
+                database.sql(
+                                "select voided, retried from void_runner(:runner, :reason, :by, :limit)")
+                        .bind("runner", runner)
+                        .bind("reason", reason)
+                        .bind("by", by)
+                        .bind("limit", limit)
+                        .map(readable -> {
+                            Columns row = new Columns(readable);
+                            return new Voided(row.integer("voided"), row.integer("retried"));
+                        })
+                        .one());
+    }
+}
