@@ -129,6 +129,24 @@ class EventTests {
     }
 
     @Test
+    void aFailedAttemptIsToldWhileItIsTriedAgain() throws Exception {
+        String id = run();
+        try (Runner runner = new Runner(lab);
+                Stream stream = new Stream(student, id, null)) {
+            assertThat(stream.next().data()).contains("\"lastAttemptFailed\":false");
+            runner.fail(runner.claim(1).getFirst(), "the jail did not start");
+            assertThat(stream.until("\"lastAttemptFailed\":true").data())
+                    .contains("\"state\":\"queued\"")
+                    .contains("\"attempt\":1,\"attemptsLeft\":2")
+                    .doesNotContain("jail");
+            runner.failToTheEnd("the jail did not start");
+            assertThat(stream.until("done").data())
+                    .contains("\"verdict\":\"system_error\"")
+                    .contains("\"attemptsLeft\":0");
+        }
+    }
+
+    @Test
     void whoComesBackIsToldWhatWasMissed() throws Exception {
         String id = run();
         String seen;
