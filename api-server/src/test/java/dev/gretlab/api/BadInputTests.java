@@ -62,6 +62,22 @@ class BadInputTests {
                         400,
                         "wrong-type"),
                 Arguments.of(
+                        "{\"language\":\"python\",\"source\":\"a\",\"limits\":{\"cpuMs\":-1}}",
+                        422,
+                        "bad-limit"),
+                Arguments.of(
+                        "{\"language\":\"python\",\"source\":\"a\",\"limits\":{\"memoryMb\":0}}",
+                        422,
+                        "bad-limit"),
+                Arguments.of(
+                        "{\"language\":\"python\",\"source\":\"a\",\"limits\":{\"outputKb\":1.5}}",
+                        422,
+                        "bad-limit"),
+                Arguments.of(
+                        "{\"language\":\"python\",\"source\":\"a\",\"limits\":{\"cpuMs\":1e-9}}",
+                        422,
+                        "bad-limit"),
+                Arguments.of(
                         "{\"language\":\"python\",\"source\":\"a\",\"sauce\":1}",
                         400,
                         "unknown-field"),

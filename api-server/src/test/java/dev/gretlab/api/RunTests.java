@@ -176,6 +176,23 @@ class RunTests {
     }
 
     @Test
+    void aLimitBeyondAllNumbersIsClampedToo() {
+        for (String much : new String[] {"1099511627776", "1e3000", "2.0e9"}) {
+            Http answer =
+                    Http.send(
+                            student.client(),
+                            "POST",
+                            "/api/v1/runs",
+                            "{\"language\":\"python\",\"source\":\"x\",\"limits\":{\"cpuMs\":"
+                                    + much
+                                    + "}}");
+            assertThat(answer.status()).as(much).isEqualTo(202);
+            assertThat(answer.json().get("limits").get("cpuMs").asInt()).isEqualTo(20_000);
+            runner.completeAll("accepted");
+        }
+    }
+
+    @Test
     void aCancelledRunSaysSo() {
         String id =
                 Json.text(

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,7 +36,17 @@ class EnvironmentReader {
                 Duration.ofSeconds(
                         value(environment, "GRETLAB_DRAIN_SECONDS")
                                 .map(Long::parseLong)
-                                .orElse(0L)));
+                                .orElse(0L)),
+                Duration.ofSeconds(
+                        value(environment, "GRETLAB_CLIENT_PATIENCE_SECONDS")
+                                .map(Long::parseLong)
+                                .orElse(20L)),
+                value(environment, "GRETLAB_TRUSTED_PROXIES").stream()
+                        .flatMap(text -> Arrays.stream(text.split(",")))
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty())
+                        .map(AddressRange::read)
+                        .toList());
     }
 
     private static String required(Environment environment, String name) {

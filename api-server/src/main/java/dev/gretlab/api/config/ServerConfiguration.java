@@ -5,6 +5,7 @@
 package dev.gretlab.api.config;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,9 @@ public record ServerConfiguration(
         int poolSize,
         Optional<String> metricsToken,
         Optional<FirstAdmin> admin,
-        Duration drain) {
+        Duration drain,
+        Duration clientPatience,
+        List<AddressRange> trustedProxies) {
 
     /** Name and password of the first admin. */
     public record FirstAdmin(String username, String password) {

@@ -32,6 +32,9 @@ class ProblemHandler implements ErrorWebExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemHandler.class);
     private static final int FRAMES = 6;
 
+    /** No status of HTTP: nobody is there to be told. */
+    private static final int CLIENT_GONE = 499;
+
     private final JsonMapper json;
 
     ProblemHandler(JsonMapper json) {
@@ -44,6 +47,11 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         if (response.isCommitted()) {
             // a stream broke off; its client sees the end
             return Mono.error(error);
+        }
+        if (ProblemMapping.isClientGone(error)) {
+            // nothing is wrong here, and the status is for the metrics alone
+            response.setStatusCode(HttpStatusCode.valueOf(CLIENT_GONE));
+            return Mono.empty();
         }
         Problem problem =
                 ProblemMapping.of(error)

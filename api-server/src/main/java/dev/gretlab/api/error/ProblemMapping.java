@@ -4,9 +4,12 @@
  */
 package dev.gretlab.api.error;
 
+import io.netty.channel.ChannelException;
+import io.netty.channel.unix.Errors;
 import io.r2dbc.postgresql.api.ErrorDetails;
 import io.r2dbc.postgresql.api.PostgresqlException;
 import io.r2dbc.spi.R2dbcException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,6 +24,8 @@ import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebInputException;
 import org.springframework.web.server.UnsupportedMediaTypeStatusException;
+import reactor.netty.channel.AbortedException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
@@ -66,6 +71,14 @@ public final class ProblemMapping {
      */
     public static Throwable translated(Throwable error) {
         return of(error).<Throwable>map(Problem::exception).orElse(error);
+    }
+
+    /** The client left before its request or its answer was whole. */
+    static boolean isClientGone(Throwable error) {
+        return find(error, R2dbcException.class) == null
+                && (find(error, AbortedException.class) != null
+                        || find(error, Errors.NativeIoException.class) != null
+                        || find(error, SocketException.class) != null);
     }
 
     /** The SQLSTATE, when PostgreSQL refused something. */
@@ -201,11 +214,20 @@ public final class ProblemMapping {
                                     "This Content-Type is not taken here. Send one of "
                                             + wrong.getSupportedMediaTypes()
                                             + "."));
+            // the server's own limits of time; their class is not for others to name
+            case ChannelException late -> Optional.of(tooSlow());
             case ResponseStatusException other ->
                     Optional.of(ofStatus(other.getStatusCode().value()));
             case ErrorResponse other -> Optional.of(ofStatus(other.getStatusCode().value()));
             default -> Optional.empty();
         };
+    }
+
+    private static Problem tooSlow() {
+        return Problem.of(
+                408,
+                "request-timeout",
+                "The rest of the request did not come in time. Send it again.");
     }
 
     private static Problem ofStatus(int status) {
@@ -263,6 +285,10 @@ public final class ProblemMapping {
                     path.isEmpty()
                             ? "The JSON of the request has another form than this endpoint takes."
                             : "The field \"" + path + "\" has the wrong type.");
+        }
+        if (find(decoding, InputCoercionException.class) != null) {
+            return Problem.of(
+                    400, "wrong-type", "A number of the request is larger than this field takes.");
         }
         if (find(decoding, StreamReadException.class) instanceof StreamReadException read
                 && String.valueOf(read.getOriginalMessage()).contains("UTF-8")) {

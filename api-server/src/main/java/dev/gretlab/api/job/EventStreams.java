@@ -7,6 +7,8 @@ package dev.gretlab.api.job;
 import dev.gretlab.api.error.Problem;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
@@ -22,9 +24,13 @@ class EventStreams {
     private static final Duration POSITIONS = Duration.ofSeconds(1);
     private static final int MOST_CLIENTS = 5_000;
 
+    /** Streams that one person may have open at one replica. */
+    private static final int MOST_OF_PERSON = 20;
+
     private final JobEvents events;
     private final JobStatuses statuses;
     private final AtomicInteger clients = new AtomicInteger();
+    private final ConcurrentHashMap<UUID, Integer> clientsOf = new ConcurrentHashMap<>();
 
     EventStreams(JobEvents events, JobStatuses statuses, MeterRegistry registry) {
         this.events = events;
@@ -45,18 +51,36 @@ class EventStreams {
      *
      * @param seen the revision that the client has already, or null
      */
-    Flux<ServerSentEvent<StatusView>> stream(JobStatus first, @Nullable Long seen) {
-        if (clients.incrementAndGet() > MOST_CLIENTS) {
-            clients.decrementAndGet();
-            return Flux.error(
-                    Problem.of(
-                                    503,
-                                    "too-many-streams",
-                                    "Too many pages are watching. Ask for the status instead.")
-                            .after(Duration.ofSeconds(5))
-                            .exception());
-        }
-        return Flux.defer(() -> events(first, seen)).doFinally(end -> clients.decrementAndGet());
+    Flux<ServerSentEvent<StatusView>> stream(UUID person, JobStatus first, @Nullable Long seen) {
+        return Flux.defer(() -> {
+            // counted first and looked at then, so that those who come together count
+            int ofPerson = clientsOf.merge(person, 1, Integer::sum);
+            int ofAll = clients.incrementAndGet();
+            Flux<ServerSentEvent<StatusView>> stream =
+                    ofPerson > MOST_OF_PERSON
+                            ? Flux.error(
+                                    tooMany(
+                                            429,
+                                            "You watch "
+                                                    + MOST_OF_PERSON
+                                                    + " programs already. Close a page, or ask for the status instead."))
+                            : ofAll > MOST_CLIENTS
+                                    ? Flux.error(
+                                            tooMany(
+                                                    503,
+                                                    "Too many pages are watching. Ask for the status instead."))
+                                    : events(first, seen);
+            return stream.doFinally(end -> {
+                clients.decrementAndGet();
+                clientsOf.computeIfPresent(person, (key, count) -> count == 1 ? null : count - 1);
+            });
+        });
+    }
+
+    private static Exception tooMany(int status, String detail) {
+        return Problem.of(status, "too-many-streams", detail)
+                .after(Duration.ofSeconds(5))
+                .exception();
     }
 
     private Flux<ServerSentEvent<StatusView>> events(JobStatus first, @Nullable Long seen) {

@@ -202,12 +202,7 @@ class Intake {
     }
 
     private static Limits wanted(JobRequests.@Nullable LimitsRequest request, Limits otherwise) {
-        return request == null
-                ? otherwise
-                : new Limits(
-                        request.cpuMs() == null ? otherwise.cpuMs() : request.cpuMs(),
-                        request.memoryMb() == null ? otherwise.memoryMb() : request.memoryMb(),
-                        request.outputKb() == null ? otherwise.outputKb() : request.outputKb());
+        return request == null ? otherwise : request.over(otherwise);
     }
 
     private Sha256 hash(Object request) {

@@ -55,7 +55,7 @@ class JobDesk {
                         ? Long.valueOf(lastEventId)
                         : null;
         return statuses.find(caller, path, JobPath.id(id))
-                .flatMapMany(status -> streams.stream(status, seen));
+                .flatMapMany(status -> streams.stream(caller.id(), status, seen));
     }
 
     /** A run is its owner's to end; a submission also the staff's. */

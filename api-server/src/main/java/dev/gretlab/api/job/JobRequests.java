@@ -4,6 +4,9 @@
  */
 package dev.gretlab.api.job;
 
+import dev.gretlab.api.error.Problem;
+import dev.gretlab.api.setting.Limits;
+import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +15,38 @@ final class JobRequests {
 
     private JobRequests() {}
 
+    /** Of any size, so that what is too much is lowered like everything else above the highest. */
     record LimitsRequest(
-            @Nullable Integer cpuMs, @Nullable Integer memoryMb, @Nullable Integer outputKb) {}
+            @Nullable BigDecimal cpuMs,
+            @Nullable BigDecimal memoryMb,
+            @Nullable BigDecimal outputKb) {
+
+        /** Fails with 422 for what is no number of anything. */
+        Limits over(Limits otherwise) {
+            return new Limits(
+                    whole("cpuMs", cpuMs, otherwise.cpuMs()),
+                    whole("memoryMb", memoryMb, otherwise.memoryMb()),
+                    whole("outputKb", outputKb, otherwise.outputKb()));
+        }
+
+        private static int whole(String name, @Nullable BigDecimal wanted, int otherwise) {
+            if (wanted == null) {
+                return otherwise;
+            }
+            if (wanted.signum() <= 0 || wanted.stripTrailingZeros().scale() > 0) {
+                throw Problem.of(
+                                422,
+                                "bad-limit",
+                                "limits."
+                                        + name
+                                        + " must be a whole number above 0. Leave it out for the usual limit.")
+                        .exception();
+            }
+            return wanted.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) >= 0
+                    ? Integer.MAX_VALUE
+                    : wanted.intValueExact();
+        }
+    }
 
     record RunRequest(
             @Nullable String language,
@@ -43,5 +76,5 @@ final class JobRequests {
             String state,
             @Nullable Integer position,
             int pollAfterMs,
-            dev.gretlab.api.setting.@Nullable Limits limits) {}
+            @Nullable Limits limits) {}
 }

@@ -119,7 +119,10 @@ class ApiDescription {
         boolean enqueues =
                 method == PathItem.HttpMethod.POST
                         && (path.equals("/api/v1/runs") || path.equals("/api/v1/submissions"));
-        if (signIn || enqueues) {
+        if (path.equals("/api/v1/tokens") && method == PathItem.HttpMethod.POST) {
+            answers.addApiResponse("409", problem("This person has as many as may be."));
+        }
+        if (signIn || enqueues || path.endsWith("/events")) {
             answers.addApiResponse("429", problem("Too many; Retry-After says when to come back."));
         }
     }

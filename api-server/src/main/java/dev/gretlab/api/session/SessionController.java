@@ -7,7 +7,6 @@ package dev.gretlab.api.session;
 import dev.gretlab.api.access.Caller;
 import dev.gretlab.api.access.Credential;
 import dev.gretlab.api.error.Problem;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,11 +35,13 @@ class SessionController {
 
     private final SignIn signIn;
     private final SessionStore sessions;
+    private final ClientAddress addresses;
     private final Clock clock = Clock.systemUTC();
 
-    SessionController(SignIn signIn, SessionStore sessions) {
+    SessionController(SignIn signIn, SessionStore sessions, ClientAddress addresses) {
         this.signIn = signIn;
         this.sessions = sessions;
+        this.addresses = addresses;
     }
 
     record SignInRequest(@Nullable String username, @Nullable String password) {
@@ -81,7 +82,7 @@ class SessionController {
         if (body.username() == null || body.password() == null) {
             throw Problem.of(422, "missing-field", "Give both username and password.").exception();
         }
-        return signIn.signIn(body.username(), body.password(), address(request))
+        return signIn.signIn(body.username(), body.password(), addresses.of(request))
                 .doOnNext(id -> response.addCookie(cookie(id, Duration.ofSeconds(-1))))
                 .then();
     }
@@ -125,12 +126,5 @@ class SessionController {
         } catch (IllegalArgumentException e) {
             return null;
         }
-    }
-
-    private static String address(ServerHttpRequest request) {
-        InetSocketAddress remote = request.getRemoteAddress();
-        return remote == null || remote.getAddress() == null
-                ? "unknown"
-                : remote.getAddress().getHostAddress();
     }
 }

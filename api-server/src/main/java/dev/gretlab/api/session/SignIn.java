@@ -17,6 +17,10 @@ import reactor.core.publisher.Mono;
 class SignIn {
 
     private static final int ATTEMPTS = 10;
+
+    /** Of all names together: a whole college may share an address. */
+    private static final int FAILURES_OF_ADDRESS = 300;
+
     private static final int LONGEST_PASSWORD = 1000;
     private static final Pattern USERNAME = Pattern.compile("[a-z0-9][a-z0-9._@+-]{0,63}");
 
@@ -34,22 +38,25 @@ class SignIn {
     Mono<String> signIn(String username, String password, String address) {
         if (!USERNAME.matcher(username).matches() || password.length() > LONGEST_PASSWORD) {
             // nobody can have this name or password; it takes as long as if somebody could
-            return passwords.matches("", null).then(Mono.error(SignIn::badCredentials));
+            return passwords.matches("", null).then(refused(address));
         }
-        return store.count(username, address)
-                .flatMap(attempts -> {
-                    if (attempts.count() > ATTEMPTS) {
-                        return Mono.error(
-                                Problem.of(
-                                                429,
-                                                "too-many-sign-ins",
-                                                "Too many wrong passwords for this name. Wait a few minutes, or ask the staff for a new password.")
-                                        .after(attempts.untilForgotten())
-                                        .exception());
-                    }
-                    return store.account(username)
-                            .flatMap(account -> verify(account, username, password, address));
-                });
+        return store.failures(address)
+                .filter(failures -> failures.count() >= FAILURES_OF_ADDRESS)
+                .flatMap(failures ->
+                        Mono.<SignInStore.Attempts>error(
+                                tooMany(
+                                        "Too many wrong passwords come from your network. Wait a few minutes.",
+                                        failures)))
+                .switchIfEmpty(Mono.defer(() -> store.count(username, address)))
+                .flatMap(attempts ->
+                        attempts.count() > ATTEMPTS
+                                ? Mono.error(
+                                        tooMany(
+                                                "Too many wrong passwords for this name. Wait a few minutes, or ask the staff for a new password.",
+                                                attempts))
+                                : store.account(username)
+                                        .flatMap(account ->
+                                                verify(account, username, password, address)));
     }
 
     private Mono<String> verify(
@@ -62,7 +69,7 @@ class SignIn {
                 .onErrorResume(error -> store.uncount(username, address).then(Mono.error(error)))
                 .flatMap(matches -> {
                     if (!matches || account.isEmpty()) {
-                        return Mono.error(badCredentials());
+                        return refused(address);
                     }
                     return begin(account.get().id(), username, address);
                 });
@@ -73,7 +80,20 @@ class SignIn {
         return store.forget(username, address).then(sessions.create(id, user)).thenReturn(id);
     }
 
-    private static Exception badCredentials() {
-        return Problem.of(401, "bad-credentials", "The name or the password is wrong.").exception();
+    private static Exception tooMany(String detail, SignInStore.Attempts attempts) {
+        return Problem.of(429, "too-many-sign-ins", detail)
+                .after(attempts.untilForgotten())
+                .exception();
+    }
+
+    private <T> Mono<T> refused(String address) {
+        return store.countFailure(address)
+                .then(
+                        Mono.error(() ->
+                                Problem.of(
+                                                401,
+                                                "bad-credentials",
+                                                "The name or the password is wrong.")
+                                        .exception()));
     }
 }

@@ -20,6 +20,9 @@ import reactor.core.publisher.Mono;
 @Component
 class SignInStore {
 
+    /** Under which all names of an address are counted together; nobody can be called so. */
+    private static final String ANY_NAME = "*";
+
     private final Database database;
 
     SignInStore(Database database) {
@@ -66,6 +69,30 @@ class SignInStore {
                                     Duration.ofSeconds(Math.max(1, row.integer("seconds"))));
                         })
                         .one());
+    }
+
+    /** Wrong passwords from an address in the last minutes, under whatever names. */
+    Mono<Attempts> failures(String address) {
+        return database.sql(
+                        """
+                        select failures, ceil(extract(epoch from window_started_at + interval '10 minutes' - now()))::integer as seconds
+                        from sign_in_failures
+                        where username = :username and address = :address and window_started_at >= now() - interval '10 minutes'
+                        """)
+                .bind("username", ANY_NAME)
+                .bind("address", address)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new Attempts(
+                            row.integer("failures"),
+                            Duration.ofSeconds(Math.max(1, row.integer("seconds"))));
+                })
+                .one();
+    }
+
+    /** Only what was wrong: a class that signs in together is no attack. */
+    Mono<Void> countFailure(String address) {
+        return count(ANY_NAME, address).then();
     }
 
     /** The attempt was not judged. */

@@ -33,6 +33,9 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/tokens")
 class TokenController {
 
+    /** Tokens that one person may have, expired ones included. */
+    private static final int MOST = 50;
+
     private final TokenStore tokens;
     private final Idempotency idempotency;
     private final Clock clock = Clock.systemUTC();
@@ -80,7 +83,16 @@ class TokenController {
         }
         String secret = TokenStore.PREFIX + Secrets.next();
         Mono<ResponseEntity<NewToken>> work =
-                tokens.create(caller.id(), name, secret, body.expiresAt())
+                tokens.create(caller.id(), name, secret, body.expiresAt(), MOST)
+                        .switchIfEmpty(
+                                Mono.error(() ->
+                                        Problem.of(
+                                                        409,
+                                                        "too-many-tokens",
+                                                        "You have "
+                                                                + MOST
+                                                                + " tokens. Revoke one that you do not need any more.")
+                                                .exception()))
                         .map(id ->
                                 ResponseEntity.created(URI.create("/api/v1/tokens/" + id))
                                         .body(new NewToken(id, name, secret, body.expiresAt())));

@@ -47,13 +47,30 @@ public class TokenStore {
         return cache.get(Sha256.of(secret), this::load);
     }
 
-    Mono<UUID> create(UUID user, String name, String secret, @Nullable Instant expiresAt) {
+    /** Empty when this person has as many as they may; belongs in a transaction. */
+    Mono<UUID> create(
+            UUID user, String name, String secret, @Nullable Instant expiresAt, int most) {
+        return lock(user).then(insert(user, name, secret, expiresAt, most));
+    }
+
+    /** Until the transaction ends nobody else makes a token for this person. */
+    private Mono<Void> lock(UUID user) {
+        return database.sql("select pg_advisory_xact_lock(hashtextextended('tokens ' || :user, 0))")
+                .bind("user", user.toString())
+                .then();
+    }
+
+    private Mono<UUID> insert(
+            UUID user, String name, String secret, @Nullable Instant expiresAt, int most) {
         var insert =
                 database.sql(
                                 """
                                 insert into tokens (id, user_id, name, secret_hash, expires_at)
-                                values (new_id(), :user, :name, :hash, :expires) returning id
+                                select new_id(), :user, :name, :hash, :expires
+                                where (select count(*) from tokens o where o.user_id = :user) < :most
+                                returning id
                                 """)
+                        .bind("most", most)
                         .bind("user", user)
                         .bind("name", name)
                         .bind("hash", Sha256.of(secret).bytes());
