@@ -31,6 +31,9 @@ const routes: Route[] = [
     { pattern: /^\/problems\/([^/]+)\/?$/, load: async () => (await import('./pages/problem')).ProblemPage },
     { pattern: /^\/submissions\/?$/, load: async () => (await import('./pages/submissions')).SubmissionsPage },
     { pattern: /^\/submissions\/([^/]+)\/?$/, load: async () => (await import('./pages/submission')).SubmissionPage },
+    { pattern: /^\/runs\/([^/]+)\/?$/, load: async () => (await import('./pages/submission')).RunPage },
+    { pattern: /^\/system-errors\/?$/, load: async () => (await import('./pages/system-errors')).SystemErrorsPage },
+    { pattern: /^\/runners\/?$/, load: async () => (await import('./pages/runners')).RunnersPage },
     { pattern: /^\/tokens\/?$/, load: async () => (await import('./pages/tokens')).TokensPage },
 ];
 const signInRoute: Route = { pattern: /^\/signin$/, load: async () => (await import('./pages/signin')).SignInPage };

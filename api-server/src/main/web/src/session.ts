@@ -65,6 +65,20 @@ export function currentUser(): string {
     return now.state === 'in' || now.state === 'expired' ? now.info.username : '';
 }
 
+/** Whether the person teaches or runs the lab. What staff may do is decided by the server. */
+export function isStaff(): boolean {
+    return role() !== 'student';
+}
+
+export function isAdmin(): boolean {
+    return role() === 'admin';
+}
+
+function role(): SessionInfo['role'] {
+    const now = session.get();
+    return now.state === 'in' || now.state === 'expired' ? now.info.role : 'student';
+}
+
 useCredentials({
     csrfToken() {
         const now = session.get();

@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import type { Phase, Verdict } from './api/types';
+import type { Phase, RunnerState, Verdict } from './api/types';
 
 /**
  * Every word of the page, in one place for translation: short, plain, in the second person, saying what happened and what
@@ -77,7 +77,7 @@ export const words = {
     copied: 'Copied',
     copyFailed: 'Copying is not allowed here: select the text and copy it yourself.',
     none: '–',
-    nav: { label: 'Main', problems: 'Problems', submissions: 'Submissions', tokens: 'Tokens' },
+    nav: { label: 'Main', problems: 'Problems', submissions: 'Submissions', tokens: 'Tokens', systemErrors: 'System errors', runners: 'Runners' },
 
     connection: {
         label: 'Connection',
@@ -280,7 +280,8 @@ export const words = {
         tooMuch: (line: number) => `Yours goes on too long, from line ${line}.`,
         here: 'ends here',
         line: (file: string, line: number) => `Go to line ${line} of ${file}`,
-        systemError: 'This was our fault, not yours. It does not count. Send it again in a moment; if it happens again, tell your teacher.',
+        systemError:
+            'This was our fault, not yours. It does not count. Press Run or Submit again; staff see what went wrong and can have this one judged again.',
         cancelled: 'It was stopped before it had finished.',
         gone: 'This result is no longer kept.',
         timeLimit: (limit: string) => `Your program was stopped: it used more than ${limit} of CPU time.`,
@@ -302,6 +303,104 @@ export const words = {
             }
             return `Ended with exit code ${code}. A program that is content ends with 0.`;
         },
+    },
+
+    again: {
+        withdrawn: 'Withdrawn',
+        was: (verdict: string) => `It said: ${verdict}`,
+        voided: 'This verdict was withdrawn: the machine that gave it was at fault. That was our fault, not yours. It does not count.',
+        voidedAlone: 'Press Run or Submit again.',
+        under: 'This was our fault, not yours. It does not count. Staff have it judged again: there is nothing for you to do.',
+        first: 'The first judging',
+        of: 'This is a new judging. The one before was our fault and does not count.',
+        button: 'Judge again',
+        buttonFor: (who: string, what: string) => `Judge again: ${what} of ${who}`,
+        sending: 'Sending…',
+        state: (state: string) => `Judged again: ${state}`,
+        link: 'Judged again',
+        taken: 'It is judged again.',
+        failed: 'The lab does not answer. Press again in a moment: it is not judged twice.',
+        forStaff: 'For staff',
+        reason: 'What went wrong',
+        noReason: 'No reason was recorded.',
+    },
+
+    systemErrors: {
+        title: 'System errors',
+        help: 'Programs that the lab could not judge. They count for nobody. Judging one again makes a new job; the student sees its verdict.',
+        filter: 'Filter system errors',
+        empty: 'No system error: every program has its verdict. When the lab itself fails, it is listed here with the reason.',
+        noMatch: (text: string) => `Nothing on this page matches “${text}”.`,
+        clear: 'Show all',
+        when: 'When',
+        program: 'Program',
+        run: 'Run',
+        submit: 'Submit',
+        who: 'Student',
+        language: 'Language',
+        reason: 'Reason',
+        again: 'Judge again',
+        older: 'Older',
+        newest: 'Newest',
+        more: (who: string, time: string) => `Reason and attempts of ${who}, ${time}`,
+        attempts: 'Attempts',
+        attempt: 'Attempt',
+        runner: 'Runner',
+        outcome: 'What happened',
+        ended: 'Ended',
+        noRunner: 'unknown',
+        open: (program: string) => `Open: ${program}`,
+        outcomes: {
+            judge_failed: 'The judge failed',
+            lapsed: 'The runner was not heard of',
+            given_back: 'The runner handed it back',
+        } as Record<string, string>,
+    },
+
+    runners: {
+        title: 'Runners',
+        filter: 'Filter runners',
+        empty: 'No runner has ever been here: programs wait in the queue. Start one, and it is listed here by itself.',
+        noneReady: 'No runner is ready: programs wait in the queue.',
+        noMatch: (text: string) => `No runner matches “${text}”.`,
+        clear: 'Show all runners',
+        name: 'Runner',
+        state: 'State',
+        slots: 'Slots in use',
+        busy: (busy: number, of: number) => `${busy} of ${of}`,
+        isolation: 'Isolation',
+        languages: 'Languages',
+        seen: 'Last seen',
+        started: 'Started',
+        version: 'Version',
+        memory: 'Memory for jobs',
+        act: 'Withdraw its verdicts',
+        more: (name: string) => `More about ${name}`,
+        foot: (ready: number, busy: number, slots: number) => `${ready} ready, ${busy} of ${slots} slots in use`,
+        isolations: { gvisor: 'gVisor', namespaces: 'Namespaces' } as Record<string, string>,
+        states: { ready: 'Ready', draining: 'Draining', gone: 'Gone', away: 'Away' } satisfies Record<RunnerState, string>,
+        meaning: {
+            ready: 'It takes jobs.',
+            draining: 'It finishes its jobs and takes no new ones.',
+            gone: 'It has ended.',
+            away: 'It has not been heard of. Its jobs go back to the queue.',
+        } satisfies Record<RunnerState, string>,
+        withdraw: 'Withdraw its verdicts…',
+        withdrawLabel: (name: string) => `Withdraw the verdicts of ${name}…`,
+        withdrawTitle: (name: string) => `Withdraw all verdicts of ${name}?`,
+        withdrawText:
+            'Every verdict that it gave loses its force, and each of those programs is judged again as a new job. Students see that their verdict was withdrawn. This cannot be undone.',
+        withdrawReady: 'It still takes jobs, so it may judge them again itself. Stop it first if it is at fault.',
+        withdrawReason: 'Reason',
+        withdrawReasonHelp: 'It is kept with your name.',
+        needReason: 'Say why its verdicts are withdrawn.',
+        withdrawButton: 'Withdraw',
+        withdrawing: 'Withdrawing…',
+        withdrawn: (voided: number, retried: number) =>
+            voided === 0
+                ? 'It has no verdict to withdraw.'
+                : `${voided === 1 ? '1 verdict is' : `${voided} verdicts are`} withdrawn, ${retried === 1 ? '1 is' : `${retried} are`} judged again.`,
+        withdrawnTitle: (name: string) => `Verdicts of ${name}`,
     },
 
     input: {
@@ -342,6 +441,7 @@ export const words = {
         older: 'Older',
         newest: 'Newest',
         one: 'Submission',
+        run: 'Run',
         code: 'Code',
         toProblem: 'Open in the editor',
         inFlight: { queued: 'Queued', running: 'Running', done: 'Done' },

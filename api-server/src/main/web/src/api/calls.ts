@@ -12,10 +12,13 @@ import type {
     NewToken,
     Problem,
     ProblemLine,
+    Runner,
     SessionInfo,
     Status,
     SubmissionPage,
+    SystemErrorPage,
     Token,
+    Voided,
 } from './types';
 
 const enc = encodeURIComponent;
@@ -57,16 +60,27 @@ export const readStatus = (kind: Kind, id: string) => body(call<Status>(jobPath(
 
 export const cancelRun = (id: string) => body(call<void>(jobPath('run', id), { method: 'DELETE' }));
 
-export function listSubmissions(query: { problem?: string; before?: string; limit?: number }): Promise<SubmissionPage> {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-        if (value !== undefined && value !== '') {
-            search.set(name, String(value));
-        }
-    }
-    const text = search.toString();
-    return body(call<SubmissionPage>('/submissions' + (text === '' ? '' : '?' + text)));
+/** Judges a job whose verdict is a fault of ours again, as a new job. */
+export const retryJob = (kind: Kind, id: string, key: string) =>
+    body(call<Accepted>(jobPath(kind, id) + '/retry', { method: 'POST', key }));
+
+/** A query of what has a value. */
+function search(query: Record<string, string | number | undefined>): string {
+    const parts = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+    return parts.length === 0 ? '' : '?' + new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString();
 }
+
+export const listSubmissions = (query: { problem?: string; before?: string; limit?: number }) =>
+    body(call<SubmissionPage>('/submissions' + search(query)));
+
+export const listSystemErrors = (query: { before?: string; limit?: number }) =>
+    body(call<SystemErrorPage>('/system-errors' + search(query)));
+
+export const listRunners = () => body(call<Runner[]>('/runners'));
+
+/** Withdraws every verdict that a runner has given, and judges those again. */
+export const voidRunner = (id: string, reason: string, key: string) =>
+    body(call<Voided>(`/runners/${enc(id)}/void`, { method: 'POST', body: { reason }, key }));
 
 export const readDraft = (problem: string, language: string) =>
     call<Draft>(`/drafts/${enc(problem)}/${enc(language)}`);

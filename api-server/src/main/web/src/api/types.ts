@@ -86,7 +86,11 @@ export interface Status {
     testsDone?: number | null;
     testsTotal?: number | null;
     pollAfterMs: number;
+    /** Attempts begun so far, from 1. */
     attempt?: number | null;
+    attemptsLeft?: number | null;
+    /** The attempt before this one, or the last while it is queued again, ended without a verdict. */
+    lastAttemptFailed?: boolean | null;
 }
 
 export interface TestResult {
@@ -125,6 +129,15 @@ export interface JobResult {
     limit?: 'cpu' | 'wall' | null;
     limits?: Limits | null;
     message?: string | null;
+    /** What went wrong inside the judge: staff alone get it. */
+    staffMessage?: string | null;
+    username?: string;
+    /** The verdict was withdrawn with all others of its runner. */
+    voided?: boolean | null;
+    /** The job that this one judges again. */
+    retryOf?: string | null;
+    /** The job that judges this one again. */
+    retriedAs?: string | null;
     cpuMs?: number | null;
     wallMs?: number | null;
     memoryKb?: number | null;
@@ -148,6 +161,7 @@ export interface SubmissionLine {
     cpuMs?: number | null;
     memoryKb?: number | null;
     username?: string;
+    voided?: boolean | null;
 }
 
 export interface SubmissionPage {
@@ -173,4 +187,55 @@ export interface NewToken {
     name: string;
     secret: string;
     expiresAt: string | null;
+}
+
+/** One attempt at a job. Staff alone see these. */
+export interface Attempt {
+    attempt: number;
+    outcome: string;
+    reason: string | null;
+    runnerName: string | null;
+    endedAt: string | null;
+}
+
+/** A job whose every attempt failed. */
+export interface SystemError {
+    id: string;
+    kind: 'run' | 'submit' | 'contest_submit';
+    language: string;
+    problem: string | null;
+    problemName: string | null;
+    username: string;
+    createdAt: string;
+    finishedAt: string | null;
+    reason: string | null;
+    attempts: Attempt[];
+    retriedAs: string | null;
+}
+
+export interface SystemErrorPage {
+    items: SystemError[];
+    next: string | null;
+}
+
+export type RunnerState = 'ready' | 'draining' | 'gone' | 'away';
+
+export interface Runner {
+    id: string;
+    name: string;
+    version: string;
+    state: RunnerState;
+    slots: number;
+    busySlots: number;
+    memoryMb: number;
+    isolation: string;
+    languages: { id: string; name: string; version: string }[];
+    startedAt: string;
+    lastSeenAt: string;
+}
+
+/** How many verdicts were withdrawn, and how many of them are judged again. */
+export interface Voided {
+    voided: number;
+    retried: number;
 }

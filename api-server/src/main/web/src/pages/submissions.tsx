@@ -16,7 +16,7 @@ import { matches } from '../ui/sort';
 import { type Column, Table } from '../ui/table';
 import { Time } from '../ui/time';
 import { useLoad } from '../ui/use-load';
-import { VerdictWord } from '../ui/verdict';
+import { LineVerdict } from '../ui/verdict';
 import { words } from '../words';
 
 const PAGE = 50;
@@ -133,7 +133,7 @@ function columnsFor(nameOf: (id: string) => string, items: SubmissionLine[]): Co
                 line.verdict === null ? (
                     <span class="verdict calm">{words.submissions.inFlight[line.state]}</span>
                 ) : (
-                    <VerdictWord verdict={line.verdict} />
+                    <LineVerdict verdict={line.verdict} voided={line.voided} />
                 ),
         },
         { id: 'language', label: words.submissions.language, key: (line) => nameOf(line.language), cell: (line) => nameOf(line.language), extra: true },

@@ -12,7 +12,7 @@ import { CodeView } from '../ui/code-view';
 import { LoadedView } from '../ui/loaded';
 import { Time } from '../ui/time';
 import { useLoad } from '../ui/use-load';
-import { VerdictWord } from '../ui/verdict';
+import { LineVerdict } from '../ui/verdict';
 import { words } from '../words';
 
 interface Props {
@@ -78,7 +78,7 @@ function List({ slug, languages, version, onChoose }: Props) {
                                             {line.verdict === null ? (
                                                 <span class="verdict calm">{words.submissions.inFlight[line.state]}</span>
                                             ) : (
-                                                <VerdictWord verdict={line.verdict} />
+                                                <LineVerdict verdict={line.verdict} voided={line.voided} />
                                             )}
                                         </td>
                                         <td>{nameOf(languages, line.language)}</td>

@@ -6,6 +6,7 @@ import type { Language, Sample } from '../api/types';
 import { when } from '../format';
 import { serverNow } from '../clock';
 import { JobResultView } from '../result/job-result';
+import { RetryOf } from '../result/other-judging';
 import { PhaseLine } from '../result/phase-line';
 import { useCountdown, useTick } from '../ui/hooks';
 import { words } from '../words';
@@ -43,6 +44,7 @@ export function ResultPane(props: Props) {
                 <>
                     <PhaseLine status={view.status} kind={view.job.kind} />
                     <Elapsed job={view.job} />
+                    {view.job.retryOf !== undefined && <RetryOf kind={view.job.kind} id={view.job.retryOf} />}
                     {view.job.kind === 'run' && (
                         <p>
                             <button type="button" class="small" onClick={props.onStop}>

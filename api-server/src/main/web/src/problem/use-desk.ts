@@ -4,9 +4,11 @@
  */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { announce } from '../announce';
+import { failedAttempts } from '../result/attempts';
 import { explanation, spoken } from '../result/explanation';
 import { phaseText, phaseWord } from '../result/phase-text';
 import { useStore } from '../store';
+import { useReturn } from '../ui/hooks';
 import { words } from '../words';
 import { Desk, type View } from '../work/desk';
 
@@ -40,16 +42,22 @@ export function useDesk(user: string, slug: string): { desk: Desk; view: View } 
     const desk = useMemo(() => new Desk(user, slug), [user, slug]);
     const view = useStore(desk.view);
     const last = useRef('');
+    const failed = useRef(0);
+    useReturn(() => void desk.lookAgain());
     useEffect(() => {
         desk.resume();
         return () => desk.close();
     }, [desk]);
     useEffect(() => {
         const text = said(view);
+        const failures = view.step === 'following' ? failedAttempts(view.status) : 0;
         const id = view.step + (text ?? '');
-        if (text !== undefined && id !== last.current) {
+        if (failures > failed.current) {
+            announce(`${words.phase.again} ${text ?? ''}`);
+        } else if (text !== undefined && id !== last.current) {
             announce(text);
         }
+        failed.current = failures;
         last.current = id;
     }, [view]);
     return { desk, view };

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../announce';
+import { readProblem } from '../api/calls';
 import type { Kind, Language, Problem, Sample, Verdict } from '../api/types';
 import { recall, remember } from '../memory';
 import { setQuery } from '../router';
@@ -50,7 +51,7 @@ export function Workbench({ user, problem, languages, submission }: Props) {
     const waitingText = useRef<{ text: string; language: string } | undefined>(undefined);
     const bench = useRef<HTMLDivElement>(null);
     const [message, setMessage] = useState('');
-    const best = useBest(problem.bestVerdict, view);
+    const best = useBest(slug, problem.bestVerdict, view);
 
     const goTo = (next: Pane) => {
         setPane(next);
@@ -275,12 +276,20 @@ export function Workbench({ user, problem, languages, submission }: Props) {
 }
 
 /** The own best of a problem, with what has been judged since the page was loaded. */
-function useBest(before: Verdict | null, view: View): Verdict | null {
+function useBest(slug: string, before: Verdict | null, view: View): Verdict | null {
     const [best, setBest] = useState(before);
     useEffect(() => {
         if (view.step === 'done' && view.job.kind === 'submit') {
             const { verdict } = view.result;
-            if (verdict === 'accepted' || (best === null && verdict !== 'system_error' && verdict !== 'cancelled')) {
+            if (view.job.retryOf !== undefined) {
+                // what was withdrawn may have been the best
+                void readProblem(slug).then(
+                    (problem) => setBest(problem.bestVerdict),
+                    () => undefined,
+                );
+            } else if (view.result.voided === true) {
+                return;
+            } else if (verdict === 'accepted' || (best === null && verdict !== 'system_error' && verdict !== 'cancelled')) {
                 setBest(verdict);
             }
         }

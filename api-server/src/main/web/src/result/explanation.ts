@@ -15,6 +15,8 @@ export interface Cause {
     signal?: string | number | null;
     exitCode?: number | null;
     message?: string | null;
+    voided?: boolean | null;
+    retriedAs?: string | null;
 }
 
 /** The reason of a verdict in a sentence; empty where the verdict says all. */
@@ -22,7 +24,7 @@ export function explanation(cause: Cause): string {
     const limits = cause.limits ?? undefined;
     switch (cause.verdict) {
         case 'system_error':
-            return words.result.systemError;
+            return typeof cause.retriedAs === 'string' ? words.again.under : words.result.systemError;
         case 'cancelled':
             return words.result.cancelled;
         case 'compile_error':
@@ -54,6 +56,9 @@ export function spoken(kind: Kind, cause: Cause & { tests?: TestResult[] | null;
     const tests = cause.tests ?? [];
     if (cause.verdict === null) {
         return '';
+    }
+    if (cause.voided === true) {
+        return `${words.again.withdrawn}. ${words.again.voided}`;
     }
     const parts = [words.result.verdict(cause.verdict, kind === 'run')];
     if (tests.length > 0) {

@@ -9,6 +9,7 @@ import { VerdictWord } from '../ui/verdict';
 import { words } from '../words';
 import { explanation, passed, testCount } from './explanation';
 import { MessageText } from './message-text';
+import { OtherJudging, WithdrawnView } from './other-judging';
 import { RunOutput } from './run-output';
 import { FirstFailure, TestTable } from './tests';
 
@@ -25,6 +26,10 @@ export function JobResultView(props: {
     onPlace?: (line: number, column?: number) => void;
 }) {
     const { kind, result, sourceFile, onPlace } = props;
+    const testId = props.testId ?? 'verdict';
+    if (result.voided === true) {
+        return <WithdrawnView kind={kind} result={result} testId={testId} note={props.note} />;
+    }
     const tests = result.tests ?? [];
     const verdict = result.verdict ?? 'system_error';
     const why = explanation(result);
@@ -33,7 +38,7 @@ export function JobResultView(props: {
     const errors = result.stderr ?? '';
     return (
         <div class="job-result">
-            <p class="headline" data-testid={props.testId ?? 'verdict'} data-verdict={verdict}>
+            <p class="headline" data-testid={testId} data-verdict={verdict}>
                 <VerdictWord verdict={verdict} ran={kind === 'run'} />
                 {ranAtAll && (
                     <>
@@ -46,6 +51,7 @@ export function JobResultView(props: {
             </p>
             {props.note}
             {why !== '' && <p class="why">{why}</p>}
+            <OtherJudging kind={kind} result={result} />
             {compiler !== '' && (
                 <section class="block">
                     <h3>{words.result.compiler}</h3>

@@ -6,6 +6,7 @@ import type { Kind, Status } from '../api/types';
 import { online } from '../connection';
 import { useStore } from '../store';
 import { words } from '../words';
+import { tryingAgain } from './attempts';
 import { phaseText } from './phase-text';
 
 /** The phase of a job that is not done, with how far its tests are. */
@@ -21,7 +22,7 @@ export function PhaseLine({ status, kind }: { status: Status; kind: Kind }) {
             {kind === 'submit' && status.phase === 'testing' && total > 0 && (
                 <progress max={total} value={status.testsDone ?? 0} aria-label={words.phase.testing} />
             )}
-            {(status.attempt ?? 1) > 1 && <p>{words.phase.again}</p>}
+            {tryingAgain(status) && <p data-testid="trying-again">{words.phase.again}</p>}
             {!connected && <p class="muted">{words.phase.away}</p>}
         </div>
     );

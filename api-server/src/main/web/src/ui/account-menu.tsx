@@ -8,6 +8,7 @@ import type { SessionInfo } from '../api/types';
 import { signOut } from '../session';
 import { words } from '../words';
 import { Icon } from './icon';
+import { placesOf } from './places';
 
 /** The person's name; behind it the places and actions that belong to them. */
 export function AccountMenu({ info, onKeys }: { info: SessionInfo; onKeys: () => void }) {
@@ -58,15 +59,11 @@ export function AccountMenu({ info, onKeys }: { info: SessionInfo; onKeys: () =>
             <div id="account-menu" class="menu" hidden={!open}>
                 <p class="menu-note">{words.account.signedInAs(info.username)}</p>
                 <ul onClick={() => setOpen(false)}>
-                    <li>
-                        <a href="/problems">{words.nav.problems}</a>
-                    </li>
-                    <li>
-                        <a href="/submissions">{words.nav.submissions}</a>
-                    </li>
-                    <li>
-                        <a href="/tokens">{words.nav.tokens}</a>
-                    </li>
+                    {placesOf(info.role).map(({ href, label }) => (
+                        <li key={href}>
+                            <a href={href}>{label}</a>
+                        </li>
+                    ))}
                     <li>
                         <button type="button" onClick={onKeys}>
                             <span>{words.account.keys}</span>

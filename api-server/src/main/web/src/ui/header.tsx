@@ -9,6 +9,7 @@ import { createStore, type Store, useStore } from '../store';
 import { words } from '../words';
 import { AccountMenu } from './account-menu';
 import { Icon } from './icon';
+import { placesOf } from './places';
 
 /** Where the person is, as the page in view names it; the last one is the place itself. */
 export const crumbs: Store<string[]> = createStore<string[]>([]);
@@ -17,13 +18,6 @@ export function Header({ info, onKeys }: { info: SessionInfo; onKeys: () => void
     const connected = useStore(online);
     const trail = useStore(crumbs);
     const { path } = useStore(place);
-    const link = (href: string, text: string, extra = false) => (
-        <li class={extra ? 'extra' : undefined}>
-            <a href={href} {...(path === href ? { 'aria-current': 'page' as const } : {})}>
-                {text}
-            </a>
-        </li>
-    );
     return (
         <header class="top">
             <a class="brand" href="/problems" aria-label={words.product}>
@@ -43,9 +37,13 @@ export function Header({ info, onKeys }: { info: SessionInfo; onKeys: () => void
             ) : (
                 <nav aria-label={words.nav.label}>
                     <ul>
-                        {link('/problems', words.nav.problems)}
-                        {link('/submissions', words.nav.submissions)}
-                        {link('/tokens', words.nav.tokens, true)}
+                        {placesOf(info.role).map(({ href, label, extra }) => (
+                            <li key={href} class={extra === undefined ? undefined : `extra ${extra}`}>
+                                <a href={href} {...(path === href ? { 'aria-current': 'page' as const } : {})}>
+                                    {label}
+                                </a>
+                            </li>
+                        ))}
                     </ul>
                 </nav>
             )}

@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Draws again every `ms` while `on`. */
 export function useTick(ms: number, on = true): void {
@@ -34,6 +34,21 @@ export function useMedia(query: string): boolean {
         return () => media.removeEventListener('change', update);
     }, [query]);
     return matches;
+}
+
+/** Calls back when the person comes back to this tab. */
+export function useReturn(back: () => void): void {
+    const latest = useRef(back);
+    latest.current = back;
+    useEffect(() => {
+        const onVisibility = () => {
+            if (!document.hidden) {
+                latest.current();
+            }
+        };
+        document.addEventListener('visibilitychange', onVisibility);
+        return () => document.removeEventListener('visibilitychange', onVisibility);
+    }, []);
 }
 
 export function useTitle(title: string): void {

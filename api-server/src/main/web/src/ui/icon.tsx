@@ -15,6 +15,7 @@ const paths = {
     stop: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M4 12L12 4',
     down: 'M4 6l4 4 4-4',
     up: 'M4 10l4-4 4 4',
+    right: 'M6 4l4 4-4 4',
     copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
     play: 'M5 3l8 5-8 5z',
 } as const;

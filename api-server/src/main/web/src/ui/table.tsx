@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { setQuery } from '../router';
 import { words } from '../words';
 import { Icon } from './icon';
@@ -19,9 +19,31 @@ export interface Column<T> {
     unseen?: boolean;
     /** Left out where the screen is narrow. */
     extra?: boolean;
+    /** A long text, of which one line is shown. */
+    clip?: boolean;
 }
 
-/** A list, one line a thing. The sorting is in the address: `?sort=column&dir=desc`. */
+/** The id of the row that says more about a line. */
+const detailId = (id: string) => `detail-${id}`;
+
+/** Opens and closes what there is to say about a line. Which one is open is in the address: `?open=id`. */
+export function Expander({ id, open, label, children }: { id: string; open: boolean; label: string; children: ComponentChildren }) {
+    return (
+        <button
+            type="button"
+            class="expander"
+            aria-expanded={open}
+            aria-label={label}
+            {...(open ? { 'aria-controls': detailId(id) } : {})}
+            onClick={() => setQuery({ open: open ? '' : id })}
+        >
+            <Icon name={open ? 'down' : 'right'} />
+            {children}
+        </button>
+    );
+}
+
+/** A list, one line a thing. The sorting is in the address: `?sort=column&dir=desc`. `detail` is below a line that is open. */
 export function Table<T>(props: {
     label: string;
     columns: Column<T>[];
@@ -29,6 +51,7 @@ export function Table<T>(props: {
     id: (item: T) => string;
     query: URLSearchParams;
     testId?: string;
+    detail?: (item: T) => ComponentChildren;
 }) {
     const by = props.columns.find((column) => column.id === props.query.get('sort') && column.key !== undefined);
     const down = props.query.get('dir') === 'desc';
@@ -42,7 +65,8 @@ export function Table<T>(props: {
             setQuery({ sort: '', dir: '' });
         }
     };
-    const kind = (column: Column<T>) => (column.number ? 'number' : '') + (column.extra ? ' extra' : '');
+    const kind = (column: Column<T>) => (column.number ? 'number' : '') + (column.extra ? ' extra' : '') + (column.clip ? ' clip' : '');
+    const open = props.query.get('open');
     return (
         <table data-testid={props.testId}>
             <caption class="unseen">{props.label}</caption>
@@ -68,15 +92,25 @@ export function Table<T>(props: {
                 </tr>
             </thead>
             <tbody>
-                {rows.map((item) => (
-                    <tr key={props.id(item)}>
-                        {props.columns.map((column) => (
-                            <td key={column.id} class={kind(column)}>
-                                {column.cell(item)}
-                            </td>
-                        ))}
-                    </tr>
-                ))}
+                {rows.map((item) => {
+                    const id = props.id(item);
+                    return (
+                        <Fragment key={id}>
+                            <tr>
+                                {props.columns.map((column) => (
+                                    <td key={column.id} class={kind(column)}>
+                                        {column.cell(item)}
+                                    </td>
+                                ))}
+                            </tr>
+                            {props.detail !== undefined && open === id && (
+                                <tr class="detail" id={detailId(id)}>
+                                    <td colSpan={props.columns.length}>{props.detail(item)}</td>
+                                </tr>
+                            )}
+                        </Fragment>
+                    );
+                })}
             </tbody>
         </table>
     );

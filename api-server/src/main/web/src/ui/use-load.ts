@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused, Unreachable } from '../api/problem';
 import { serverNow } from '../clock';
 import { whenOnline } from '../connection';
@@ -15,18 +15,23 @@ export type Loaded<T> =
     | { state: 'failed'; status: number; detail: string }
     | { state: 'ready'; value: T };
 
-/** Loads something when `what` changes; tries again by itself when the API is away or busy. */
-export function useLoad<T>(load: () => Promise<T>, what: unknown[]): [Loaded<T>, (value: T) => void] {
+/**
+ * Loads something when `what` changes; tries again by itself when the API is away or busy. The last of the answer reads it
+ * again while what was there stays in view, and leaves it there when nothing better comes.
+ */
+export function useLoad<T>(load: () => Promise<T>, what: unknown[]): [Loaded<T>, (value: T) => void, () => Promise<void>] {
     const [loaded, set] = useState<Loaded<T>>({ state: 'loading' });
+    const current = useRef({ over: true });
     useEffect(() => {
-        let over = false;
+        const turn = { over: false };
+        current.current = turn;
         const put = (next: Loaded<T>) => {
-            if (!over) {
+            if (!turn.over) {
                 set(next);
             }
         };
         const go = async () => {
-            while (!over) {
+            while (!turn.over) {
                 try {
                     put({ state: 'ready', value: await load() });
                     return;
@@ -51,8 +56,21 @@ export function useLoad<T>(load: () => Promise<T>, what: unknown[]): [Loaded<T>,
         set({ state: 'loading' });
         void go();
         return () => {
-            over = true;
+            turn.over = true;
         };
     }, what);
-    return [loaded, (value) => set({ state: 'ready', value })];
+    const again = async () => {
+        const turn = current.current;
+        try {
+            const value = await load();
+            if (!turn.over) {
+                set({ state: 'ready', value });
+            }
+        } catch (error) {
+            if (!(error instanceof Unreachable) && !(error instanceof Refused)) {
+                throw error;
+            }
+        }
+    };
+    return [loaded, (value) => set({ state: 'ready', value }), again];
 }

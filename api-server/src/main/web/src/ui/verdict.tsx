@@ -18,6 +18,20 @@ const signs: Record<Verdict, [IconName, 'good' | 'bad' | 'fault' | 'calm']> = {
     cancelled: ['stop', 'calm'],
 };
 
+/** The verdict of a line in a list: what is withdrawn says nothing any more. */
+export function LineVerdict({ verdict, voided }: { verdict: Verdict; voided?: boolean | null | undefined }) {
+    return voided === true ? <Withdrawn /> : <VerdictWord verdict={verdict} />;
+}
+
+export function Withdrawn() {
+    return (
+        <span class="verdict fault">
+            <Icon name="warning" />
+            <span>{words.again.withdrawn}</span>
+        </span>
+    );
+}
+
 /** A verdict as sign, word and colour. `ran` for a Run, which compares nothing. */
 export function VerdictWord({ verdict, ran = false }: { verdict: Verdict; ran?: boolean }) {
     const [icon, tone] = signs[verdict] ?? ['warning', 'fault'];

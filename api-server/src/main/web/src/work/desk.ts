@@ -32,6 +32,8 @@ export interface JobRef {
     at: number;
     /** What was sent, while the page still knows it. */
     press?: Press;
+    /** The job that this one judges again. */
+    retryOf?: string;
 }
 
 export type View =
@@ -47,11 +49,13 @@ export type View =
 /** What the browser keeps, so that a reload finds its way back. */
 interface Kept {
     press?: Press;
-    job?: { kind: Kind; id: string; language: string; at: number };
+    job?: Omit<JobRef, 'press'>;
 }
 
 /** After this long an unanswered press is not sent again on its own after a reload. */
 const RESEND_MS = 5 * 60_000;
+/** A result that was read this long ago may have been withdrawn or be judged again by now. */
+const OLD_MS = 20_000;
 
 /**
  * The student's one place of work on a problem: takes presses, gets each of them to the API exactly once, and follows the
@@ -62,6 +66,7 @@ export class Desk {
     private follower: Follower | undefined;
     private turn = 0;
     private wake: (() => void) | undefined;
+    private readAt = 0;
     private readonly memory: string;
 
     constructor(
@@ -110,6 +115,23 @@ export class Desk {
 
     tryNow(): void {
         this.wake?.();
+    }
+
+    /** The student is back: what has become of the result meanwhile? Nobody asks while nobody looks. */
+    async lookAgain(): Promise<void> {
+        const view = this.view.get();
+        if (view.step !== 'done' || performance.now() - this.readAt < OLD_MS) {
+            return;
+        }
+        const turn = this.turn;
+        try {
+            const result = await readJob(view.job.kind, view.job.id);
+            if (turn === this.turn) {
+                this.show(view.job, result);
+            }
+        } catch {
+            // What is shown was true when it was read.
+        }
     }
 
     /** Stops a press that was not taken yet, or a run that is in flight. */
@@ -202,7 +224,8 @@ export class Desk {
     }
 
     private keep(job: JobRef): void {
-        remember(this.memory, { job: { kind: job.kind, id: job.id, language: job.language, at: job.at } } satisfies Kept);
+        const { press: _, ...kept } = job;
+        remember(this.memory, { job: kept } satisfies Kept);
     }
 
     private followJob(job: JobRef, status: Status): void {
@@ -232,6 +255,18 @@ export class Desk {
         this.view.set({ step: 'gone', job });
     }
 
+    /** Shows a finished job, or goes on with the one that judges it again. */
+    private show(job: JobRef, result: JobResult): void {
+        this.readAt = performance.now();
+        if (typeof result.retriedAs !== 'string') {
+            this.view.set({ step: 'done', job, result });
+            return;
+        }
+        const next: JobRef = { ...job, id: result.retriedAs, retryOf: job.id };
+        this.keep(next);
+        void this.showJob(next);
+    }
+
     private async showJob(job: JobRef): Promise<void> {
         this.follower?.stop();
         const turn = ++this.turn;
@@ -243,7 +278,7 @@ export class Desk {
                     return;
                 }
                 if (result.state === 'done') {
-                    this.view.set({ step: 'done', job, result });
+                    this.show(job, result);
                 } else {
                     this.followJob(job, {
                         id: job.id,

@@ -1,0 +1,57 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+import type { ComponentChildren } from 'preact';
+import type { Runner, RunnerState } from '../api/types';
+import { size } from '../format';
+import { Icon, type IconName } from '../ui/icon';
+import { Time } from '../ui/time';
+import { words } from '../words';
+
+const signs: Record<RunnerState, [IconName, 'good' | 'fault' | 'calm']> = {
+    ready: ['check', 'good'],
+    draining: ['clock', 'calm'],
+    gone: ['stop', 'calm'],
+    away: ['warning', 'fault'],
+};
+
+export function RunnerStateWord({ state }: { state: RunnerState }) {
+    const [icon, tone] = signs[state];
+    return (
+        <span class={`verdict ${tone}`}>
+            <Icon name={icon} />
+            <span>{words.runners.states[state]}</span>
+        </span>
+    );
+}
+
+export const isolation = (runner: Runner) => words.runners.isolations[runner.isolation] ?? runner.isolation;
+
+export const languagesText = (runner: Runner) => runner.languages.map(({ name, version }) => `${name} ${version}`.trim()).join(', ');
+
+/** All that is known of a runner. */
+export function RunnerDetail({ runner, children }: { runner: Runner; children: ComponentChildren }) {
+    const facts: [string, ComponentChildren][] = [
+        [words.runners.state, words.runners.meaning[runner.state]],
+        [words.runners.languages, languagesText(runner)],
+        [words.runners.isolation, isolation(runner)],
+        [words.runners.memory, size(runner.memoryMb * 1024)],
+        [words.runners.version, runner.version],
+        [words.runners.started, <Time key="started" iso={runner.startedAt} />],
+        [words.runners.seen, <Time key="seen" iso={runner.lastSeenAt} />],
+    ];
+    return (
+        <div class="detail-body" data-testid="runner-detail">
+            <dl class="facts">
+                {facts.map(([name, value]) => (
+                    <div key={name}>
+                        <dt>{name}</dt>
+                        <dd>{value}</dd>
+                    </div>
+                ))}
+            </dl>
+            <div class="narrow-only">{children}</div>
+        </div>
+    );
+}

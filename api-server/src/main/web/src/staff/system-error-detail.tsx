@@ -1,0 +1,51 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+import type { SystemError } from '../api/types';
+import { TextBlock } from '../ui/text-block';
+import { Time } from '../ui/time';
+import { words } from '../words';
+
+/** Why a job has no verdict, and what was tried. */
+export function SystemErrorDetail({ line, language }: { line: SystemError; language: string }) {
+    return (
+        <div class="detail-body" data-testid="system-error-detail">
+            <section class="block">
+                <h2 class="minor">{words.systemErrors.reason}</h2>
+                <TextBlock label={words.systemErrors.reason}>{line.reason ?? words.again.noReason}</TextBlock>
+                <p class="note muted narrow-only">
+                    {words.systemErrors.language}: {language}
+                </p>
+            </section>
+            {line.attempts.length > 0 && (
+                <section class="block">
+                    <h2 class="minor">{words.systemErrors.attempts}</h2>
+                    <table class="tight" data-testid="attempts">
+                        <thead>
+                            <tr>
+                                <th scope="col">{words.systemErrors.attempt}</th>
+                                <th scope="col">{words.systemErrors.runner}</th>
+                                <th scope="col">{words.systemErrors.outcome}</th>
+                                <th scope="col">{words.systemErrors.ended}</th>
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {line.attempts.map((attempt, i) => (
+                                <tr key={i}>
+                                    <th scope="row">{attempt.attempt}</th>
+                                    <td>{attempt.runnerName ?? words.systemErrors.noRunner}</td>
+                                    <td class="free">
+                                        {words.systemErrors.outcomes[attempt.outcome] ?? attempt.outcome}
+                                        {attempt.reason !== null && attempt.reason !== line.reason && <>: {attempt.reason}</>}
+                                    </td>
+                                    <td>{attempt.endedAt === null ? words.none : <Time iso={attempt.endedAt} />}</td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                </section>
+            )}
+        </div>
+    );
+}
