@@ -41,6 +41,7 @@ async function followed(
             },
         },
         (status) => said.push(`${status.id} ${status.state}`),
+        (id) => said.push(`${id} gone`),
     );
     follower.add(first.map((id) => ({ kind: 'submit', id })));
     await new Promise((resolve) => setTimeout(resolve));
@@ -59,7 +60,7 @@ test('each job is asked for until it is done and no longer, one request at a tim
 test('a job that is gone is let go, one that is not answered for is asked for again later', async () => {
     const gone = new Refused(404, 'not-found', '', null, {});
     const { said, waits } = await followed({ a: [gone], b: [new Unreachable(), 'done'] });
-    assert.deepEqual(said, ['b done']);
+    assert.deepEqual(said, ['a gone', 'b done']);
     assert.deepEqual(waits.length, 1);
     assert.ok((waits[0] ?? 0) >= 5000);
 });
@@ -85,6 +86,7 @@ test('it takes up work again after it had none', async () => {
     const follower = new ListFollower(
         { read: async (_, id) => ({ id, state: 'done', pollAfterMs: 0 }), wait: async () => assert.fail('nothing to wait for') },
         (status) => said.push(status.id),
+        assert.fail,
     );
     follower.add([{ kind: 'submit', id: 'a' }]);
     await new Promise((resolve) => setTimeout(resolve));

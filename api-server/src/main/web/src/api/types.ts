@@ -229,7 +229,8 @@ export interface Runner {
     busySlots: number;
     memoryMb: number;
     isolation: string;
-    languages: { id: string; name: string; version: string }[];
+    /** Ids, or what the runner itself says of each. */
+    languages: (string | { id: string; name: string; version: string })[];
     startedAt: string;
     lastSeenAt: string;
 }

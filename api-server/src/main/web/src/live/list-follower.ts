@@ -33,6 +33,8 @@ export class ListFollower {
     constructor(
         private readonly surroundings: Surroundings,
         private readonly onStatus: (status: Status) => void,
+        /** It is no longer there, or not for this person. */
+        private readonly onGone: (id: string) => void,
     ) {}
 
     /** Follows these as well; those that it knows already are not asked for twice. */
@@ -86,6 +88,9 @@ export class ListFollower {
         } catch (error) {
             if (isGone(error)) {
                 this.open.delete(job.id);
+                if (!this.stopped) {
+                    this.onGone(job.id);
+                }
                 return 0;
             }
             return AWAY_MS;

@@ -10,6 +10,7 @@ import { when } from '../format';
 import { serverNow } from '../clock';
 import { NewJudging, stateText } from '../result/new-judging';
 import { type Place, setQuery } from '../router';
+import { isAdmin } from '../session';
 import { JudgeAgain } from '../staff/judge-again';
 import { SystemErrorDetail } from '../staff/system-error-detail';
 import { useStatuses } from '../staff/use-statuses';
@@ -30,6 +31,9 @@ function program(line: SystemError): string {
     const kind = words.systemErrors[kindOf(line)];
     return line.problemName === null ? kind : `${kind}, ${line.problemName}`;
 }
+
+/** Staff see that a Run failed which belongs to no course, but not the program. */
+const mayOpen = (line: SystemError) => line.problem !== null || isAdmin();
 
 const timeOf = (line: SystemError) => line.finishedAt ?? line.createdAt;
 
@@ -94,7 +98,7 @@ export function SystemErrorsPage({ place }: { place: Place }) {
             id: 'program',
             label: words.systemErrors.program,
             key: program,
-            cell: (line) => <a href={jobPath(kindOf(line), line.id)}>{program(line)}</a>,
+            cell: (line) => (mayOpen(line) ? <a href={jobPath(kindOf(line), line.id)}>{program(line)}</a> : program(line)),
         },
         { id: 'who', label: words.systemErrors.who, key: (line) => line.username, cell: (line) => line.username },
         { id: 'language', label: words.systemErrors.language, key: (line) => nameOf(line.language), cell: (line) => nameOf(line.language), extra: true },

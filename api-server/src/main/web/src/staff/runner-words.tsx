@@ -28,7 +28,8 @@ export function RunnerStateWord({ state }: { state: RunnerState }) {
 
 export const isolation = (runner: Runner) => words.runners.isolations[runner.isolation] ?? runner.isolation;
 
-export const languagesText = (runner: Runner) => runner.languages.map(({ name, version }) => `${name} ${version}`.trim()).join(', ');
+export const languagesText = (runner: Runner) =>
+    runner.languages.map((each) => (typeof each === 'string' ? each : `${each.name} ${each.version}`.trim())).join(', ');
 
 /** All that is known of a runner. */
 export function RunnerDetail({ runner, children }: { runner: Runner; children: ComponentChildren }) {

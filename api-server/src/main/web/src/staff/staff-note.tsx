@@ -12,7 +12,7 @@ import { JudgeAgain } from './judge-again';
 export function StaffNote({ kind, result, onChanged }: { kind: Kind; result: JobResult; onChanged: () => void }) {
     const [taken, setTaken] = useState(false);
     const head = useRef<HTMLHeadingElement>(null);
-    const failed = result.verdict === 'system_error' && result.voided !== true;
+    const failed = result.verdict === 'system_error' || result.voided === true;
     const again = failed && typeof result.retriedAs !== 'string' && !taken;
     const reason = result.staffMessage ?? '';
     useLayoutEffect(() => {

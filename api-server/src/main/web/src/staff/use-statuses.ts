@@ -25,12 +25,14 @@ export function useStatuses(jobs: JobId[], onDone: (status: Status) => void): [R
     const follower = useRef<ListFollower | undefined>(undefined);
     const put = useCallback((status: Status) => set((before) => new Map(before).set(status.id, status)), []);
     useEffect(() => {
-        follower.current = new ListFollower({ read: readStatus, wait }, (status) => {
+        const heard = (status: Status) => {
             put(status);
             if (status.state === 'done') {
                 done.current(status);
             }
-        });
+        };
+        const gone = (id: string) => set((before) => new Map([...before].filter(([known]) => known !== id)));
+        follower.current = new ListFollower({ read: readStatus, wait }, heard, gone);
         return () => follower.current?.stop();
     }, []);
     useEffect(() => follower.current?.add(jobs), [jobs.map((job) => job.id).join()]);
