@@ -24,6 +24,9 @@ export function memory(kb: number | null | undefined): string {
 }
 
 export function size(kb: number): string {
+    if (kb >= 10 * 1024 * 1024) {
+        return `${Number((kb / 1024 / 1024).toFixed(1))} GB`;
+    }
     return kb < 1024 ? `${kb} KB` : `${Number((kb / 1024).toFixed(1))} MB`;
 }
 

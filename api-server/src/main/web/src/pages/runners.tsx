@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 import { useEffect, useState } from 'preact/hooks';
-import { listRunners } from '../api/calls';
+import { listLanguages, listRunners } from '../api/calls';
 import type { Runner } from '../api/types';
 import { pollDelay } from '../live/pace';
 import { type Place, setQuery } from '../router';
@@ -25,6 +25,7 @@ const REFRESH_MS = 10_000;
 export function RunnersPage({ place }: { place: Place }) {
     useTitle(words.title(words.runners.title));
     const filter = place.query.get('q') ?? '';
+    const [languages] = useLoad(listLanguages, []);
     const [runners, , readAgain] = useLoad(listRunners, []);
     const [withdrawing, setWithdrawing] = useState<Runner | undefined>();
     useReturn(() => void readAgain());
@@ -43,6 +44,9 @@ export function RunnersPage({ place }: { place: Place }) {
         };
     }, []);
 
+    const nameOf = (id: string) =>
+        (languages.state === 'ready' ? languages.value.find((language) => language.id === id)?.name : undefined) ?? id;
+    const languagesOf = (runner: Runner) => languagesText(runner, nameOf);
     const withdraw = (runner: Runner) => (
         <button type="button" class="small" aria-label={words.runners.withdrawLabel(runner.name)} onClick={() => setWithdrawing(runner)}>
             {words.runners.withdraw}
@@ -73,16 +77,15 @@ export function RunnersPage({ place }: { place: Place }) {
             number: true,
         },
         { id: 'isolation', label: words.runners.isolation, key: isolation, cell: isolation, extra: true },
-        { id: 'languages', label: words.runners.languages, cell: languagesText, extra: true, clip: true },
+        { id: 'languages', label: words.runners.languages, cell: languagesOf, extra: true, clip: true },
         { id: 'seen', label: words.runners.seen, key: (runner) => runner.lastSeenAt, cell: (runner) => <Time iso={runner.lastSeenAt} />, extra: true },
-        ...(isAdmin() ? [{ id: 'withdraw', label: words.runners.act, unseen: true, number: true, extra: true, cell: withdraw }] : []),
     ];
     return (
         <div class="page">
             <LoadedView of={runners}>
                 {(all) => {
                     const shown = all.filter((runner) =>
-                        matches(filter, runner.name, runner.version, words.runners.states[runner.state], isolation(runner), languagesText(runner)),
+                        matches(filter, runner.name, runner.version, words.runners.states[runner.state], isolation(runner), languagesOf(runner)),
                     );
                     const ready = all.filter((runner) => runner.state === 'ready');
                     const sum = (of: (runner: Runner) => number) => ready.reduce((total, runner) => total + of(runner), 0);
@@ -114,7 +117,9 @@ export function RunnersPage({ place }: { place: Place }) {
                                         query={place.query}
                                         testId="runner-list"
                                         detail={(runner) => (
-                                            <RunnerDetail runner={runner}>{isAdmin() && withdraw(runner)}</RunnerDetail>
+                                            <RunnerDetail runner={runner} languages={languagesOf(runner)}>
+                                                {isAdmin() && withdraw(runner)}
+                                            </RunnerDetail>
                                         )}
                                     />
                                     <p class="table-foot">

@@ -98,9 +98,14 @@ export function SystemErrorsPage({ place }: { place: Place }) {
             id: 'program',
             label: words.systemErrors.program,
             key: program,
-            cell: (line) => (mayOpen(line) ? <a href={jobPath(kindOf(line), line.id)}>{program(line)}</a> : program(line)),
+            cell: (line) => (
+                <>
+                    {mayOpen(line) ? <a href={jobPath(kindOf(line), line.id)}>{program(line)}</a> : program(line)}
+                    <span class="narrow-only muted">{line.username}</span>
+                </>
+            ),
         },
-        { id: 'who', label: words.systemErrors.who, key: (line) => line.username, cell: (line) => line.username },
+        { id: 'who', label: words.systemErrors.who, key: (line) => line.username, cell: (line) => line.username, extra: true },
         { id: 'language', label: words.systemErrors.language, key: (line) => nameOf(line.language), cell: (line) => nameOf(line.language), extra: true },
         { id: 'reason', label: words.systemErrors.reason, key: (line) => line.reason, cell: (line) => line.reason ?? words.again.noReason, extra: true, clip: true },
         { id: 'again', label: words.systemErrors.again, unseen: true, number: true, cell: again },

@@ -28,14 +28,15 @@ export function RunnerStateWord({ state }: { state: RunnerState }) {
 
 export const isolation = (runner: Runner) => words.runners.isolations[runner.isolation] ?? runner.isolation;
 
-export const languagesText = (runner: Runner) =>
-    runner.languages.map((each) => (typeof each === 'string' ? each : `${each.name} ${each.version}`.trim())).join(', ');
+/** Its languages in words. A version is named only where the runner itself tells it: the site's may be another's. */
+export const languagesText = (runner: Runner, nameOf: (id: string) => string) =>
+    runner.languages.map((each) => (typeof each === 'string' ? nameOf(each) : `${each.name} ${each.version}`.trim())).join(', ');
 
 /** All that is known of a runner. */
-export function RunnerDetail({ runner, children }: { runner: Runner; children: ComponentChildren }) {
+export function RunnerDetail({ runner, languages, children }: { runner: Runner; languages: string; children: ComponentChildren }) {
     const facts: [string, ComponentChildren][] = [
         [words.runners.state, words.runners.meaning[runner.state]],
-        [words.runners.languages, languagesText(runner)],
+        [words.runners.languages, languages],
         [words.runners.isolation, isolation(runner)],
         [words.runners.memory, size(runner.memoryMb * 1024)],
         [words.runners.version, runner.version],
@@ -52,7 +53,7 @@ export function RunnerDetail({ runner, children }: { runner: Runner; children: C
                     </div>
                 ))}
             </dl>
-            <div class="narrow-only">{children}</div>
+            {children}
         </div>
     );
 }

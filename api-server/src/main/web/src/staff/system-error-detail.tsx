@@ -2,10 +2,14 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import type { SystemError } from '../api/types';
+import type { Attempt, SystemError } from '../api/types';
 import { TextBlock } from '../ui/text-block';
 import { Time } from '../ui/time';
 import { words } from '../words';
+
+function Ended({ attempt }: { attempt: Attempt }) {
+    return attempt.endedAt === null ? <>{words.none}</> : <Time iso={attempt.endedAt} />;
+}
 
 /** Why a job has no verdict, and what was tried. */
 export function SystemErrorDetail({ line, language }: { line: SystemError; language: string }) {
@@ -27,7 +31,9 @@ export function SystemErrorDetail({ line, language }: { line: SystemError; langu
                                 <th scope="col">{words.systemErrors.attempt}</th>
                                 <th scope="col">{words.systemErrors.runner}</th>
                                 <th scope="col">{words.systemErrors.outcome}</th>
-                                <th scope="col">{words.systemErrors.ended}</th>
+                                <th scope="col" class="extra">
+                                    {words.systemErrors.ended}
+                                </th>
                             </tr>
                         </thead>
                         <tbody>
@@ -38,8 +44,13 @@ export function SystemErrorDetail({ line, language }: { line: SystemError; langu
                                     <td class="free">
                                         {words.systemErrors.outcomes[attempt.outcome] ?? attempt.outcome}
                                         {attempt.reason !== null && attempt.reason !== line.reason && <>: {attempt.reason}</>}
+                                        <span class="narrow-only muted">
+                                            <Ended attempt={attempt} />
+                                        </span>
                                     </td>
-                                    <td>{attempt.endedAt === null ? words.none : <Time iso={attempt.endedAt} />}</td>
+                                    <td class="extra">
+                                        <Ended attempt={attempt} />
+                                    </td>
                                 </tr>
                             ))}
                         </tbody>

@@ -9,6 +9,7 @@ import { newKey } from '../api/http';
 import { Refused } from '../api/problem';
 import type { Runner } from '../api/types';
 import { Dialog } from '../ui/dialog';
+import { Time } from '../ui/time';
 import { words } from '../words';
 
 /** Asks before every verdict of a runner is lost, and says what came of it. */
@@ -60,6 +61,9 @@ export function WithdrawDialog({ runner, onClose }: { runner: Runner; onClose: (
         <Dialog title={outcome === '' ? words.runners.withdrawTitle(runner.name) : words.runners.withdrawnTitle(runner.name)} onClose={onClose}>
             {outcome === '' ? (
                 <form class="dialog-form" onSubmit={(event) => void send(event)}>
+                    <p class="muted">
+                        {words.runners.startedAt} <Time iso={runner.startedAt} />
+                    </p>
                     <p>{words.runners.withdrawText}</p>
                     {runner.state === 'ready' && <p>{words.runners.withdrawReady}</p>}
                     <p class="field">

@@ -9,10 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The lab that is up, and the problems that are in it. */
-record DemoLab(String url, List<Student> users) {
+record DemoLab(String url, List<Person> users) {
 
     private static final Path FOLDER = Path.of(property("gretlab.lab"));
     private static final Path PROBLEMS =
@@ -22,17 +23,38 @@ record DemoLab(String url, List<Student> users) {
                     .build()
                     .readValue(read(FOLDER.resolve("demo.json")), DemoLab.class);
 
-    Student student(int number) {
+    Person student(int number) {
         var name = "student%02d".formatted(number);
+        return find(name, user -> user.username().equals(name));
+    }
+
+    Person staff() {
+        return find("staff", user -> user.role().equals("staff"));
+    }
+
+    Person admin() {
+        return find("admin", user -> user.role().equals("admin"));
+    }
+
+    private Person find(String what, Predicate<Person> who) {
         return users.stream()
-                .filter(user -> user.username().equals(name))
+                .filter(who)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("The lab has no " + name));
+                .orElseThrow(() -> new IllegalStateException("The lab has no " + what));
     }
 
     /** The process that serves the page; its supervisor starts another when it dies. */
     ProcessHandle api() {
-        var pid = read(FOLDER.resolve("run").resolve("api-1")).split(" ", 2)[0];
+        return process("api-1");
+    }
+
+    /** The process that runs programs; its supervisor starts another when it dies. */
+    ProcessHandle runner() {
+        return process("runner-1");
+    }
+
+    private static ProcessHandle process(String name) {
+        var pid = read(FOLDER.resolve("run").resolve(name)).split(" ", 2)[0];
         return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("browser")
 class DraftTests {
 
-    private static final Student STUDENT = LAB.student(7);
+    private static final Person STUDENT = LAB.student(7);
 
     @RegisterExtension final Browsers browsers = new Browsers();
 

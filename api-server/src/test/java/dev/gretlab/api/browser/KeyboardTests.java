@@ -16,7 +16,7 @@ import org.openqa.selenium.Keys;
 @Tag("browser")
 class KeyboardTests {
 
-    private static final Student STUDENT = LAB.student(4);
+    private static final Person STUDENT = LAB.student(4);
 
     @RegisterExtension final Browsers browsers = new Browsers();
 

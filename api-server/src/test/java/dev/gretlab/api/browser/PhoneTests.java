@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("browser")
 class PhoneTests {
 
-    private static final Student STUDENT = LAB.student(5);
+    private static final Person STUDENT = LAB.student(5);
 
     @RegisterExtension final Browsers browsers = new Browsers();
 

@@ -17,7 +17,7 @@ import org.openqa.selenium.By;
 @Tag("browser")
 class RecoveryTests {
 
-    private static final Student STUDENT = LAB.student(6);
+    private static final Person STUDENT = LAB.student(6);
     private static final By BAR = By.cssSelector("aside.bar-note");
     private static final String WAITS = "import time\ntime.sleep(2)\nprint('still here')\n";
 

@@ -36,7 +36,7 @@ record SignInPage(Browser browser) {
         browser.awaitText(By.id("signin-message"), text);
     }
 
-    ProblemListPage signIn(Student student) {
+    ProblemListPage signIn(Person student) {
         enter(student.username(), student.password());
         return ProblemListPage.of(browser);
     }

@@ -22,7 +22,7 @@ import org.openqa.selenium.WindowType;
 @Tag("browser")
 class SignInTests {
 
-    private static final Student STUDENT = LAB.student(1);
+    private static final Person STUDENT = LAB.student(1);
 
     @RegisterExtension final Browsers browsers = new Browsers();
 

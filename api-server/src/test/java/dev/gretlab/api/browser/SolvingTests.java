@@ -15,7 +15,7 @@ import org.openqa.selenium.By;
 @Tag("browser")
 class SolvingTests {
 
-    private static final Student STUDENT = LAB.student(2);
+    private static final Person STUDENT = LAB.student(2);
 
     /** Notes in the page how long it takes from the press of Run until a verdict is drawn. */
     private static final String STOPWATCH =

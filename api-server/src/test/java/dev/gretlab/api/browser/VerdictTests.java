@@ -16,7 +16,7 @@ import org.openqa.selenium.By;
 @Tag("browser")
 class VerdictTests {
 
-    private static final Student STUDENT = LAB.student(3);
+    private static final Person STUDENT = LAB.student(3);
 
     @RegisterExtension final Browsers browsers = new Browsers();
 

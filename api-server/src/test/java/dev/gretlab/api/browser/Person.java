@@ -4,8 +4,8 @@
  */
 package dev.gretlab.api.browser;
 
-/** A student of the demo class. */
-record Student(String username, String password, String role) {
+/** Somebody of the demo class, with a token for what a test does without the page. */
+record Person(String username, String password, String role, String token) {
 
     @Override
     public String toString() {
