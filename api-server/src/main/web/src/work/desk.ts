@@ -54,8 +54,9 @@ interface Kept {
 
 /** After this long an unanswered press is not sent again on its own after a reload. */
 const RESEND_MS = 5 * 60_000;
-/** A result that was read this long ago may have been withdrawn or be judged again by now. */
-const OLD_MS = 20_000;
+/** A result that was read this long ago may have been withdrawn by now; one that is our fault may be judged again sooner. */
+const OLD_MS = 60_000;
+const OLD_FAULT_MS = 2000;
 
 /**
  * The student's one place of work on a problem: takes presses, gets each of them to the API exactly once, and follows the
@@ -120,7 +121,11 @@ export class Desk {
     /** The student is back: what has become of the result meanwhile? Nobody asks while nobody looks. */
     async lookAgain(): Promise<void> {
         const view = this.view.get();
-        if (view.step !== 'done' || performance.now() - this.readAt < OLD_MS) {
+        if (view.step !== 'done') {
+            return;
+        }
+        const fault = view.result.verdict === 'system_error' || view.result.voided === true;
+        if (performance.now() - this.readAt < (fault ? OLD_FAULT_MS : OLD_MS)) {
             return;
         }
         const turn = this.turn;

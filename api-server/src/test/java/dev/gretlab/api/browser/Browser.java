@@ -28,6 +28,7 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -132,6 +133,14 @@ final class Browser {
 
     void reload() {
         driver.navigate().refresh();
+    }
+
+    /** Looks at another tab and comes back to this one. */
+    void leaveAndComeBack() {
+        var here = driver.getWindowHandle();
+        driver.switchTo().newWindow(WindowType.TAB);
+        driver.close();
+        driver.switchTo().window(here);
     }
 
     static By hook(String name) {

@@ -100,9 +100,10 @@ class FaultTests {
         staff.awaitText("retry-of", "This is a new judging.");
         assertThat(staff.see("verdict").getAttribute("data-verdict")).isEqualTo("accepted");
 
-        browser.reload();
-        ProblemPage.of(browser);
-        problem.awaitVerdict("accepted");
+        browser.leaveAndComeBack();
+        browser.await(
+                "the new verdict",
+                () -> "accepted".equals(browser.see("verdict").getAttribute("data-verdict")));
         browser.awaitText("retry-of", "The one before was our fault and does not count.");
         browser.see(By.linkText("The first judging")).click();
         browser.awaitText("verdict", "System error");
@@ -154,7 +155,7 @@ class FaultTests {
 
         var owner = staff(student, "/submissions/" + id);
         owner.awaitText("verdict", "Withdrawn");
-        owner.awaitText("verdict", "It said: Accepted");
+        owner.awaitText(By.cssSelector(".was"), "Accepted");
         owner.awaitText(
                 By.cssSelector(".why"), "That was our fault, not yours. It does not count.");
         owner.awaitText("new-judging", "Accepted");
