@@ -22,6 +22,9 @@ import { words } from '../words';
 /** Runners say how they are every few seconds; the list need not be fresher to be of use. */
 const REFRESH_MS = 10_000;
 
+/** What one that is not up has last said of its slots is no longer so. */
+const isUp = (runner: Runner) => runner.state === 'ready' || runner.state === 'draining';
+
 export function RunnersPage({ place }: { place: Place }) {
     useTitle(words.title(words.runners.title));
     const filter = place.query.get('q') ?? '';
@@ -72,8 +75,8 @@ export function RunnersPage({ place }: { place: Place }) {
         {
             id: 'slots',
             label: words.runners.slots,
-            key: (runner) => runner.busySlots,
-            cell: (runner) => words.runners.busy(runner.busySlots, runner.slots),
+            key: (runner) => (isUp(runner) ? runner.busySlots : null),
+            cell: (runner) => (isUp(runner) ? words.runners.busy(runner.busySlots, runner.slots) : words.none),
             number: true,
         },
         { id: 'isolation', label: words.runners.isolation, key: isolation, cell: isolation, extra: true },

@@ -120,10 +120,15 @@ function columnsFor(nameOf: (id: string) => string, items: SubmissionLine[]): Co
             id: 'problem',
             label: words.submissions.problem,
             key: (line) => line.problemName,
-            cell: (line) => <a href={`/problems/${encodeURIComponent(line.problem)}`}>{line.problemName}</a>,
+            cell: (line) => (
+                <>
+                    <a href={`/problems/${encodeURIComponent(line.problem)}`}>{line.problemName}</a>
+                    {others && <span class="narrow-only muted">{line.username}</span>}
+                </>
+            ),
         },
         ...(others
-            ? [{ id: 'who', label: words.submissions.who, key: (line: SubmissionLine) => line.username ?? '', cell: (line: SubmissionLine) => line.username }]
+            ? [{ id: 'who', label: words.submissions.who, key: (line: SubmissionLine) => line.username ?? '', cell: (line: SubmissionLine) => line.username, extra: true }]
             : []),
         {
             id: 'verdict',
