@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The lab that is up, and the problems that are in it. */
@@ -48,9 +49,16 @@ record DemoLab(String url, List<Person> users) {
         return process("api-1");
     }
 
-    /** The process that runs programs; its supervisor starts another when it dies. */
-    ProcessHandle runner() {
-        return process("runner-1");
+    /** The processes that run programs; their supervisors start others when they die. */
+    List<ProcessHandle> runners() {
+        try (Stream<Path> files = Files.list(FOLDER.resolve("run"))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches("runner-\\d+"))
+                    .map(DemoLab::process)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static ProcessHandle process(String name) {

@@ -45,11 +45,11 @@ class FaultTests {
         var problem = problem(LAB.student(9));
         var browser = problem.browser();
         problem.write(HELLO);
-        try (var lab = FaultyLab.thatTriesAgain()) {
+        try (var ignored = FaultyLab.thatTriesAgain()) {
             problem.press("submit");
             browser.awaitText("result", "Test 1 of 2");
 
-            lab.killRunner();
+            FaultyLab.killRunners();
 
             var again = "This was our fault, not yours. It does not count. We are trying again.";
             browser.awaitText("trying-again", again);
@@ -65,10 +65,10 @@ class FaultTests {
         var problem = problem(student);
         var browser = problem.browser();
         problem.write(HELLO);
-        try (var lab = FaultyLab.thatGivesUp()) {
+        try (var ignored = FaultyLab.thatGivesUp()) {
             problem.press("submit");
             browser.awaitText("result", "Test 1 of 2");
-            lab.killRunner();
+            FaultyLab.killRunners();
             problem.awaitVerdict("system_error");
         }
         var fault = "This was our fault, not yours. It does not count. Press Run or Submit again";
