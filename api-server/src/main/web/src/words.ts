@@ -389,7 +389,7 @@ export const words = {
         withdrawLabel: (name: string) => `Withdraw the verdicts of ${name}…`,
         withdrawTitle: (name: string) => `Withdraw all verdicts of ${name}?`,
         withdrawText:
-            'Every verdict that it gave loses its force. Submissions are judged again as new jobs, and students see that their verdict was withdrawn. This cannot be undone.',
+            'Every verdict that it gave loses its force, and the jobs that it has in hand are taken from it. Submissions are judged again as new jobs, Runs are not. Students see that their verdict was withdrawn. This cannot be undone.',
         withdrawReady: 'It still takes jobs, so it may judge them again itself. Stop it first if it is at fault.',
         withdrawReason: 'Reason',
         withdrawReasonHelp: 'It is kept with your name.',
