@@ -45,7 +45,7 @@ class FaultTests {
         var problem = problem(LAB.student(9));
         var browser = problem.browser();
         problem.write(HELLO);
-        try (var ignored = FaultyLab.thatTriesAgain()) {
+        try (var _ = FaultyLab.thatTriesAgain()) {
             problem.press("submit");
             browser.awaitText("result", "Test 1 of 2");
 
@@ -65,7 +65,7 @@ class FaultTests {
         var problem = problem(student);
         var browser = problem.browser();
         problem.write(HELLO);
-        try (var ignored = FaultyLab.thatGivesUp()) {
+        try (var _ = FaultyLab.thatGivesUp()) {
             problem.press("submit");
             browser.awaitText("result", "Test 1 of 2");
             FaultyLab.killRunners();

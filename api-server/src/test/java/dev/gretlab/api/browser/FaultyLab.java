@@ -56,7 +56,7 @@ final class FaultyLab implements AutoCloseable {
     /** Has this student's submission end as a system error; answers its id. */
     static String systemError(Person student, String problem, String language, String source) {
         var api = new LabApi(student);
-        try (var ignored = thatGivesUp()) {
+        try (var _ = thatGivesUp()) {
             var id = submit(student, problem, language, source);
             await("the program to run", () -> state(api, id).equals("running"));
             killRunners();
