@@ -33,6 +33,9 @@ class PageController {
                 .GET("/problems/{slug}", PageController::index)
                 .GET("/submissions", PageController::index)
                 .GET("/submissions/{id}", PageController::index)
+                .GET("/runs/{id}", PageController::index)
+                .GET("/system-errors", PageController::index)
+                .GET("/runners", PageController::index)
                 .GET("/tokens", PageController::index)
                 .build()
                 .and(
