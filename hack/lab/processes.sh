@@ -45,7 +45,7 @@ api() {
     exec env GRETLAB_DB_POOLED_URL="r2dbc:postgresql://127.0.0.1:${pooler_port:-$pg_port}/gretlab" \
         GRETLAB_DB_DIRECT_URL="r2dbc:postgresql://127.0.0.1:$pg_port/gretlab" \
         GRETLAB_DB_USER=gretlab_api GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/api" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
-        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" \
+        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" GRETLAB_TRUSTED_PROXIES=127.0.0.1,::1 \
         GRETLAB_BOOTSTRAP_ADMIN=admin GRETLAB_BOOTSTRAP_ADMIN_PASSWORD_FILE="$LAB/secrets/admin" \
         "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -Djava.io.tmpdir="$LAB/tmp" -jar "$LAB/programs/api-server.jar"
 }

@@ -229,8 +229,8 @@ export interface Runner {
     busySlots: number;
     memoryMb: number;
     isolation: string;
-    /** Ids, or what the runner itself says of each. */
-    languages: (string | { id: string; name: string; version: string })[];
+    /** As the runner itself told them: another one may have other versions. */
+    languages: { id: string; name: string; version: string }[];
     startedAt: string;
     lastSeenAt: string;
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 import { useEffect, useState } from 'preact/hooks';
-import { listLanguages, listRunners } from '../api/calls';
+import { listRunners } from '../api/calls';
 import type { Runner } from '../api/types';
 import { pollDelay } from '../live/pace';
 import { type Place, setQuery } from '../router';
@@ -28,7 +28,6 @@ const isUp = (runner: Runner) => runner.state === 'ready' || runner.state === 'd
 export function RunnersPage({ place }: { place: Place }) {
     useTitle(words.title(words.runners.title));
     const filter = place.query.get('q') ?? '';
-    const [languages] = useLoad(listLanguages, []);
     const [runners, , readAgain] = useLoad(listRunners, []);
     const [withdrawing, setWithdrawing] = useState<Runner | undefined>();
     useReturn(() => void readAgain());
@@ -47,9 +46,6 @@ export function RunnersPage({ place }: { place: Place }) {
         };
     }, []);
 
-    const nameOf = (id: string) =>
-        (languages.state === 'ready' ? languages.value.find((language) => language.id === id)?.name : undefined) ?? id;
-    const languagesOf = (runner: Runner) => languagesText(runner, nameOf);
     const withdraw = (runner: Runner) => (
         <button type="button" class="small" aria-label={words.runners.withdrawLabel(runner.name)} onClick={() => setWithdrawing(runner)}>
             {words.runners.withdraw}
@@ -80,7 +76,7 @@ export function RunnersPage({ place }: { place: Place }) {
             number: true,
         },
         { id: 'isolation', label: words.runners.isolation, key: isolation, cell: isolation, extra: true },
-        { id: 'languages', label: words.runners.languages, cell: languagesOf, extra: true, clip: true },
+        { id: 'languages', label: words.runners.languages, cell: languagesText, extra: true, clip: true },
         { id: 'seen', label: words.runners.seen, key: (runner) => runner.lastSeenAt, cell: (runner) => <Time iso={runner.lastSeenAt} />, extra: true },
     ];
     return (
@@ -88,7 +84,7 @@ export function RunnersPage({ place }: { place: Place }) {
             <LoadedView of={runners}>
                 {(all) => {
                     const shown = all.filter((runner) =>
-                        matches(filter, runner.name, runner.version, words.runners.states[runner.state], isolation(runner), languagesOf(runner)),
+                        matches(filter, runner.name, runner.version, words.runners.states[runner.state], isolation(runner), languagesText(runner)),
                     );
                     const ready = all.filter((runner) => runner.state === 'ready');
                     const sum = (of: (runner: Runner) => number) => ready.reduce((total, runner) => total + of(runner), 0);
@@ -120,7 +116,7 @@ export function RunnersPage({ place }: { place: Place }) {
                                         query={place.query}
                                         testId="runner-list"
                                         detail={(runner) => (
-                                            <RunnerDetail runner={runner} languages={languagesOf(runner)}>
+                                            <RunnerDetail runner={runner} languages={languagesText(runner)}>
                                                 {isAdmin() && withdraw(runner)}
                                             </RunnerDetail>
                                         )}

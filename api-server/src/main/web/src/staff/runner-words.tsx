@@ -28,9 +28,8 @@ export function RunnerStateWord({ state }: { state: RunnerState }) {
 
 export const isolation = (runner: Runner) => words.runners.isolations[runner.isolation] ?? runner.isolation;
 
-/** Its languages in words. A version is named only where the runner itself tells it: the site's may be another's. */
-export const languagesText = (runner: Runner, nameOf: (id: string) => string) =>
-    runner.languages.map((each) => (typeof each === 'string' ? nameOf(each) : `${each.name} ${each.version}`.trim())).join(', ');
+/** Its languages in words, as it told them itself. */
+export const languagesText = (runner: Runner) => runner.languages.map((each) => `${each.name} ${each.version}`.trim()).join(', ');
 
 /** All that is known of a runner. */
 export function RunnerDetail({ runner, languages, children }: { runner: Runner; languages: string; children: ComponentChildren }) {

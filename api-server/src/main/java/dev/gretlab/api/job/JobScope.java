@@ -21,7 +21,10 @@ record JobScope(Kind kind, Map<String, Object> parameters) {
         OWN_AND_TAUGHT
     }
 
-    /** What this person may read: the own, for staff those of their courses, for admins all. */
+    /**
+     * What this person may read: the own, for staff those of their courses' problems and the runs
+     * without a problem of their courses' students, for admins all.
+     */
     static JobScope readableBy(Caller caller) {
         if (caller.isAdmin()) {
             return new JobScope(Kind.ALL, Map.of());
@@ -48,8 +51,10 @@ record JobScope(Kind kind, Map<String, Object> parameters) {
         String own = alias + ".user_id = :me";
         String taught =
                 """
-                exists (select from problem_versions sv join problems sp on sp.id = sv.problem_id
-                    where sv.id = %s.problem_version_id and sp.course_id = any (:taught))
+                (exists (select from problem_versions sv join problems sp on sp.id = sv.problem_id
+                    where sv.id = %1$s.problem_version_id and sp.course_id = any (:taught))
+                or %1$s.problem_version_id is null and exists (select from course_members sm
+                    where sm.user_id = %1$s.user_id and sm.role = 'student' and sm.course_id = any (:taught)))
                 """
                         .formatted(alias);
         return switch (kind) {

@@ -10,7 +10,6 @@ import dev.gretlab.api.database.Columns;
 import dev.gretlab.api.database.Database;
 import dev.gretlab.api.setting.Limits;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -137,14 +136,13 @@ class JobStore {
      * is no such job for this person to decide about; JQ011 when its verdict stands.
      */
     Mono<UUID> retry(JobPath path, UUID id, Caller caller) {
-        // a run belongs to no course, so any of the staff may look after it
         JobScope scope = JobScope.taughtBy(caller);
         return database.sql(
                         "select retry_job(j.id, :by) as retried from jobs j where j.id = :id and "
                                 + path.condition()
                                 + " and "
-                                + (path == JobPath.RUNS ? "true" : scope.condition("j")))
-                .bindValues(path == JobPath.RUNS ? Map.of() : scope.parameters())
+                                + scope.condition("j"))
+                .bindValues(scope.parameters())
                 .bind("by", caller.id())
                 .bind("id", id)
                 .map(readable -> new Columns(readable).uuid("retried"))

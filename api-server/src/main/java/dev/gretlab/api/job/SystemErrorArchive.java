@@ -51,7 +51,7 @@ class SystemErrorArchive {
 
     private record AttemptOf(UUID job, FailedAttempt attempt) {}
 
-    /** Submissions of the courses that this person teaches, and everybody's runs. */
+    /** Of the courses that this person teaches; see {@link JobScope}. */
     Mono<List<SystemError>> list(Caller caller, Paging paging) {
         JobScope scope = JobScope.taughtBy(caller);
         DatabaseClient.GenericExecuteSpec query =
@@ -66,10 +66,9 @@ class SystemErrorArchive {
                                 left join problem_versions v on v.id = j.problem_version_id
                                 left join problems p on p.id = v.problem_id
                                 left join job_results r on r.job_id = j.id
-                                where j.verdict = 'system_error' and (j.kind = 'run' or
+                                where j.verdict = 'system_error' and
                                 """
                                         + scope.condition("j")
-                                        + ")"
                                         + (paging.before() == null
                                                 ? ""
                                                 : " and (j.finished_at, j.id) < (select b.finished_at, b.id from jobs b where b.id = :before)")

@@ -9,6 +9,7 @@ import dev.gretlab.api.database.Database;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -32,9 +33,12 @@ class RunnerStore {
             int busySlots,
             int memoryMb,
             String isolation,
-            List<String> languages,
+            List<RunnerLanguage> languages,
             Instant startedAt,
             Instant lastSeenAt) {}
+
+    /** As the runner itself told it: another runner may have another version. */
+    record RunnerLanguage(String id, String name, String version) {}
 
     /** How many verdicts were withdrawn, and how many of these are judged again. */
     record Voided(int voided, int retried) {
@@ -49,7 +53,9 @@ class RunnerStore {
                         """
                         select r.id, r.name, r.version, r.slots, r.busy_slots, r.memory_mb, r.isolation, r.started_at, r.last_seen_at,
                             case when r.state = 'gone' or o.id is not null then r.state else 'away' end as state,
-                            array(select e ->> 'id' from jsonb_array_elements(r.languages) e order by 1) as languages
+                            array(select e ->> 'id' from jsonb_array_elements(r.languages) e order by e ->> 'id') as language_ids,
+                            array(select e ->> 'name' from jsonb_array_elements(r.languages) e order by e ->> 'id') as language_names,
+                            array(select e ->> 'version' from jsonb_array_elements(r.languages) e order by e ->> 'id') as versions
                         from runners r left join online_runners o on o.id = r.id
                         order by o.id is null, r.name, r.started_at desc
                         """)
@@ -64,12 +70,21 @@ class RunnerStore {
                             row.integer("busy_slots"),
                             row.integer("memory_mb"),
                             row.text("isolation"),
-                            List.of(row.texts("languages")),
+                            languages(row),
                             row.instant("started_at"),
                             row.instant("last_seen_at"));
                 })
                 .all()
                 .collectList();
+    }
+
+    private static List<RunnerLanguage> languages(Columns row) {
+        String[] ids = row.texts("language_ids");
+        String[] names = row.texts("language_names");
+        String[] versions = row.texts("versions");
+        return IntStream.range(0, ids.length)
+                .mapToObj(i -> new RunnerLanguage(ids[i], names[i], versions[i]))
+                .toList();
     }
 
     Mono<Boolean> exists(UUID id) {
