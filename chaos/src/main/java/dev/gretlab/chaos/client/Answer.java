@@ -20,6 +20,17 @@ public record Answer(int status, HttpHeaders headers, JsonNode body) {
         return headers.firstValue("Retry-After").map(Long::parseLong).orElse(otherwise);
     }
 
+    /** Whether it says when to come back. */
+    public boolean saysRetryAfter() {
+        return headers.firstValue("Retry-After").isPresent();
+    }
+
+    /** The end of the problem's type, which is its name; empty when the answer is no problem. */
+    public String problem() {
+        String type = body.path("type").asString("");
+        return type.substring(type.lastIndexOf('/') + 1);
+    }
+
     /** The answer itself, or an exception that quotes the problem's sentence. */
     public Answer expect(int expected) {
         if (status != expected) {

@@ -26,14 +26,20 @@ public final class LabClient {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /** An import of a large package takes long. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
+
     private final HttpClient http;
     private final URI base;
     private final Map<String, String> credentials;
+    private final Duration patience;
 
-    private LabClient(HttpClient http, URI base, Map<String, String> credentials) {
+    private LabClient(
+            HttpClient http, URI base, Map<String, String> credentials, Duration patience) {
         this.http = http;
         this.base = base;
         this.credentials = credentials;
+        this.patience = patience;
     }
 
     /** Someone who is not signed in. A lab on this machine may have any certificate. */
@@ -46,12 +52,17 @@ public final class LabClient {
         if ("https".equals(base.getScheme()) && ThisMachine.serves(base)) {
             http.sslContext(ThisMachine.anyCertificate());
         }
-        return new LabClient(http.build(), base, Map.of());
+        return new LabClient(http.build(), base, Map.of(), LONGEST_ANSWER);
     }
 
     /** The same lab as the person whose token this is. */
     public LabClient withToken(String token) {
-        return new LabClient(http, base, Map.of("Authorization", "Bearer " + token));
+        return new LabClient(http, base, Map.of("Authorization", "Bearer " + token), patience);
+    }
+
+    /** The same person, who takes what has no answer after so long as broken. Streams are not. */
+    public LabClient withPatience(Duration longest) {
+        return new LabClient(http, base, credentials, longest);
     }
 
     /** Signs in with a password, as the page does. */
@@ -64,10 +75,10 @@ public final class LabClient {
                         .firstValue("Set-Cookie")
                         .map(c -> c.substring(0, c.indexOf(';')))
                         .orElseThrow(() -> new UnexpectedAnswer("sign-in gave no cookie"));
-        LabClient signedIn = new LabClient(http, base, Map.of("Cookie", cookie));
+        LabClient signedIn = new LabClient(http, base, Map.of("Cookie", cookie), patience);
         String csrf =
                 signedIn.get("/api/v1/session").expect(200).body().path("csrfToken").asString();
-        return new LabClient(http, base, Map.of("Cookie", cookie, "X-CSRF-Token", csrf));
+        return new LabClient(http, base, Map.of("Cookie", cookie, "X-CSRF-Token", csrf), patience);
     }
 
     public Answer get(String path) {
@@ -136,9 +147,7 @@ public final class LabClient {
             BodyPublisher body,
             String idempotencyKey) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(base.resolve(path))
-                        .timeout(Duration.ofSeconds(60))
-                        .method(method, body);
+                HttpRequest.newBuilder(base.resolve(path)).timeout(patience).method(method, body);
         credentials.forEach(request::header);
         if (type != null) {
             request.header("Content-Type", type);

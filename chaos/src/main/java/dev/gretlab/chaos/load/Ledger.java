@@ -22,8 +22,19 @@ final class Ledger {
 
     final LongAdder finished = new LongAdder();
     final LongAdder refused429 = new LongAdder();
+
+    /** Because the queue was full. */
     final LongAdder refused503 = new LongAdder();
+
     final LongAdder refusedPresses = new LongAdder();
+
+    /**
+     * Refusals because a part was away, where that is allowed: answers, and presses that met one.
+     */
+    final LongAdder outageAnswers = new LongAdder();
+
+    final LongAdder outagePresses = new LongAdder();
+    final LongAdder outageReads = new LongAdder();
     final LongAdder replayedWrites = new LongAdder();
     final LongAdder repeatedReads = new LongAdder();
     final LongAdder brokenStreams = new LongAdder();

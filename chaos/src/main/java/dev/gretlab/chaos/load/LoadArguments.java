@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param base null: the address in the demo file
  * @param session students sign in with their passwords and carry a cookie, instead of a token
  * @param patience seconds that a student waits for one press
+ * @param outageAllowed refusals with 503 and Retry-After because a part is away are counted instead
+ *     of being failures
  */
 record LoadArguments(
         int students,
@@ -31,6 +33,7 @@ record LoadArguments(
         long seed,
         boolean session,
         int patience,
+        boolean outageAllowed,
         Path demo,
         Path problems) {
 
@@ -50,7 +53,8 @@ record LoadArguments(
 
     static final String USAGE =
             "Usage: hack/load [--students=300] [--seconds=60] [--think=45] [--base=URL] [--mix=python|all]"
-                    + " [--follow=events|status] [--warm-up=0] [--seed=N] [--session] [--patience=120]";
+                    + " [--follow=events|status] [--warm-up=0] [--seed=N] [--session] [--patience=120]"
+                    + " [--outage-allowed]";
 
     static LoadArguments parse(String... args) {
         int students = 300;
@@ -63,12 +67,17 @@ record LoadArguments(
         long seed = 1;
         boolean session = false;
         int patience = 120;
+        boolean outageAllowed = false;
         Path demo = Path.of(".lab/demo.json");
         Path problems = Path.of("hack/demo/problems");
         for (int i = 0; i < args.length; i++) {
             String name = args[i];
             if (name.equals("--session")) {
                 session = true;
+                continue;
+            }
+            if (name.equals("--outage-allowed")) {
+                outageAllowed = true;
                 continue;
             }
             String value;
@@ -97,7 +106,18 @@ record LoadArguments(
             }
         }
         return new LoadArguments(
-                students, seconds, warmUp, think, base, mix, follow, seed, session, patience, demo,
+                students,
+                seconds,
+                warmUp,
+                think,
+                base,
+                mix,
+                follow,
+                seed,
+                session,
+                patience,
+                outageAllowed,
+                demo,
                 problems);
     }
 

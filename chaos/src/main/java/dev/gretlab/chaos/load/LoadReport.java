@@ -11,8 +11,6 @@ import java.util.Locale;
 /** What a run of load came to, as text. */
 final class LoadReport {
 
-    private static final int SHOWN_FAILURES = 50;
-
     private LoadReport() {}
 
     /**
@@ -57,10 +55,17 @@ final class LoadReport {
         lines.add(
                 String.format(
                         Locale.ROOT,
-                        "refused: %d answers 429, %d answers 503, of %d presses, each tried again after Retry-After",
+                        "refused: %d answers 429, %d answers 503 of a full queue, of %d presses, each tried again after Retry-After",
                         ledger.refused429.sum(),
                         ledger.refused503.sum(),
                         ledger.refusedPresses.sum()));
+        lines.add(
+                String.format(
+                        Locale.ROOT,
+                        "refused in an outage: %d answers 503 of %d presses, and %d reads, each tried again",
+                        ledger.outageAnswers.sum(),
+                        ledger.outagePresses.sum(),
+                        ledger.outageReads.sum()));
         lines.add(
                 String.format(
                         Locale.ROOT,
@@ -74,10 +79,7 @@ final class LoadReport {
                         Locale.ROOT,
                         "failed presses, wrong or missing verdicts: %d",
                         failures.size()));
-        failures.stream().limit(SHOWN_FAILURES).forEach(f -> lines.add("  " + f));
-        if (failures.size() > SHOWN_FAILURES) {
-            lines.add("  and " + (failures.size() - SHOWN_FAILURES) + " more");
-        }
+        failures.forEach(f -> lines.add("  " + f));
         return lines;
     }
 }

@@ -8,6 +8,7 @@ import dev.gretlab.chaos.client.Answer;
 import dev.gretlab.chaos.client.EventStream;
 import dev.gretlab.chaos.client.LabClient;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -29,7 +30,17 @@ final class Student {
     /** How long a new stream may take until its first word. */
     private static final long FIRST_WORD_MS = 1_500;
 
+    /** From opening a stream that was refused to trying it again. */
     private static final long REOPEN_NANOS = 4_000_000_000L;
+
+    /** After how long a browser opens an interrupted stream again by itself. */
+    private static final long RECONNECT_NANOS = 3_000_000_000L;
+
+    /** How long the page waits at least after a status that it did not get. */
+    private static final long REFUSED_STATUS_MS = 2_000;
+
+    /** What has no answer by then is broken. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
 
     private final LabClient lab;
     private final Press press;
@@ -38,6 +49,7 @@ final class Student {
     private final long beginning;
     private final long deadline;
     private final boolean timed;
+    private final boolean outageAllowed;
 
     /**
      * @param beginning nanoTime of the schedule's zero
@@ -50,13 +62,14 @@ final class Student {
             LoadArguments arguments,
             long beginning,
             boolean timed) {
-        this.lab = lab;
+        this.lab = lab.withPatience(LONGEST_ANSWER);
         this.press = press;
         this.ledger = ledger;
         this.events = arguments.follow() == LoadArguments.Follow.EVENTS;
         this.beginning = beginning;
         this.deadline = beginning + press.atNanos() + arguments.patience() * 1_000_000_000L;
         this.timed = timed;
+        this.outageAllowed = arguments.outageAllowed();
     }
 
     void carry() throws InterruptedException {
@@ -100,6 +113,7 @@ final class Student {
         Call call = task.submit() ? Call.POST_SUBMISSION : Call.POST_RUN;
         String key = UUID.randomUUID().toString();
         boolean refused = false;
+        boolean metOutage = false;
         while (true) {
             Answer answer = once(call, () -> lab.post(path, body, key));
             if (answer == null || broken(answer)) {
@@ -109,38 +123,51 @@ final class Student {
             if (answer == null) {
                 throw new PressFailed("the connection broke twice");
             }
-            switch (answer.status()) {
-                case 202 -> {
-                    return answer;
-                }
-                case 429, 503 -> {
-                    (answer.status() == 429 ? ledger.refused429 : ledger.refused503).increment();
-                    if (!refused) {
-                        ledger.refusedPresses.increment();
-                        refused = true;
-                    }
-                    pause(
-                            1_000 * Math.max(1, answer.retryAfter(5))
-                                    + ThreadLocalRandom.current().nextLong(1_000),
-                            "refused with " + answer.status() + ": " + reason(answer));
-                }
-                default ->
-                        throw new PressFailed(
-                                "answered " + answer.status() + ": " + reason(answer));
+            if (answer.status() == 202) {
+                return answer;
             }
+            if (byRule(answer)) {
+                (answer.status() == 429 ? ledger.refused429 : ledger.refused503).increment();
+                if (!refused) {
+                    ledger.refusedPresses.increment();
+                    refused = true;
+                }
+            } else if (ofOutage(answer)) {
+                ledger.outageAnswers.increment();
+                if (!metOutage) {
+                    ledger.outagePresses.increment();
+                    metOutage = true;
+                }
+            } else {
+                throw new PressFailed("answered " + answer.status() + ": " + reason(answer));
+            }
+            pause(afterRefusal(answer), "refused with " + answer.status() + ": " + reason(answer));
         }
+    }
+
+    /** A limit was met: the student's own, or the queue's. */
+    private static boolean byRule(Answer answer) {
+        return answer.saysRetryAfter()
+                && (answer.status() == 429
+                        || (answer.status() == 503 && answer.problem().equals("queue-full")));
+    }
+
+    /** A part is away, the API says so, and the arguments foresee it. */
+    private boolean ofOutage(Answer answer) {
+        return outageAllowed && answer.status() == 503 && answer.saysRetryAfter();
     }
 
     /** Returns when the job is done. */
     private void follow(String path, long firstPace) throws PressFailed, InterruptedException {
         long pace = firstPace;
         EventStream stream = null;
-        long openedAt = System.nanoTime() - REOPEN_NANOS;
+        long openAgainAt = System.nanoTime();
+        long openedAt = openAgainAt;
         boolean heard = false;
         long wait = events ? Math.max(FIRST_WORD_MS, spread(pace)) : spread(pace);
         try {
             while (true) {
-                if (events && stream == null && System.nanoTime() - openedAt >= REOPEN_NANOS) {
+                if (events && stream == null && System.nanoTime() - openAgainAt >= 0) {
                     openedAt = System.nanoTime();
                     stream = lab.events(path + "/events");
                     heard = false;
@@ -157,19 +184,28 @@ final class Student {
                                 ledger.times(Call.FIRST_EVENT).record(System.nanoTime() - openedAt);
                             }
                             heard = true;
-                            status = event.name().equals("status") ? event.data() : null;
+                            if (!event.name().equals("status")) {
+                                continue;
+                            }
+                            status = event.data();
                         }
                         case EventStream.Silence silence -> status = askStatus(path);
                         case EventStream.End end -> {
                             ledger.brokenStreams.increment();
                             stream.close();
                             stream = null;
+                            heard = false;
+                            openAgainAt =
+                                    end.status() == 200
+                                            ? System.nanoTime() + RECONNECT_NANOS
+                                            : Math.max(System.nanoTime(), openedAt + REOPEN_NANOS);
                             wait = spread(Math.min(pace, 1_000));
                             continue;
                         }
                     }
                 }
                 if (status == null) {
+                    wait = spread(Math.max(REFUSED_STATUS_MS, pace));
                     continue;
                 }
                 if (status.path("state").asString("").equals("done")) {
@@ -188,9 +224,13 @@ final class Student {
     private @Nullable JsonNode askStatus(String path) throws PressFailed, InterruptedException {
         ledger.statusRequests.count(System.nanoTime() - beginning);
         Answer answer = once(Call.STATUS, () -> lab.get(path + "/status"));
-        if (answer == null || broken(answer) || answer.status() == 503) {
+        if (answer == null || broken(answer)) {
             ledger.repeatedReads.increment();
-            return null; // asked again at the same pace
+            return null;
+        }
+        if (ofOutage(answer)) {
+            ledger.outageReads.increment();
+            return null;
         }
         if (answer.status() != 200) {
             throw new PressFailed("status answered " + answer.status() + ": " + reason(answer));
@@ -204,11 +244,15 @@ final class Student {
             if (answer != null && answer.status() == 200) {
                 return answer;
             }
-            if (answer != null && !broken(answer) && answer.status() != 503) {
+            if (answer == null || broken(answer)) {
+                ledger.repeatedReads.increment();
+                pause(spread(500), "no result");
+            } else if (ofOutage(answer)) {
+                ledger.outageReads.increment();
+                pause(afterRefusal(answer), "no result");
+            } else {
                 throw new PressFailed("result answered " + answer.status() + ": " + reason(answer));
             }
-            ledger.repeatedReads.increment();
-            pause(answer == null ? 500 : 1_000 * answer.retryAfter(1), "no result");
         }
     }
 
@@ -265,6 +309,11 @@ final class Student {
         return (long)
                 (Math.clamp(pace, 200, 30_000)
                         * (1 + 0.3 * ThreadLocalRandom.current().nextDouble()));
+    }
+
+    private static long afterRefusal(Answer answer) {
+        return 1_000 * Math.max(1, answer.retryAfter(5))
+                + ThreadLocalRandom.current().nextLong(1_000);
     }
 
     private void pause(long millis, String otherwise) throws PressFailed, InterruptedException {

@@ -25,12 +25,14 @@ class LoadArgumentsTests {
                         "0.5",
                         "--mix=all",
                         "--follow=status",
-                        "--session");
+                        "--session",
+                        "--outage-allowed");
         assertThat(arguments.students()).isEqualTo(500);
         assertThat(arguments.think()).isEqualTo(0.5);
         assertThat(arguments.mix()).isEqualTo(LoadArguments.Mix.ALL);
         assertThat(arguments.follow()).isEqualTo(LoadArguments.Follow.STATUS);
         assertThat(arguments.session()).isTrue();
+        assertThat(arguments.outageAllowed()).isTrue();
         assertThat(arguments.seconds()).isEqualTo(60);
     }
 

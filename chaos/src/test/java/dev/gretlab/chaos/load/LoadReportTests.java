@@ -64,18 +64,26 @@ class LoadReportTests {
         ledger.refused503.add(5);
         ledger.refusedPresses.add(6);
         ledger.replayedWrites.add(1);
+        ledger.outageAnswers.add(9);
+        ledger.outagePresses.add(4);
+        ledger.outageReads.add(3);
         Task task = new Task("sum", "python", "", "", null, null, "accepted", "3\n");
         ledger.failed(
                 new Press(1_500_000_000L, 4, task), "verdict wrong_answer instead of accepted");
+        for (int i = 0; i < 60; i++) {
+            ledger.failed(new Press(i, i, task), "gave up: no verdict");
+        }
         List<String> lines = LoadReport.lines(ledger, 31, 10, 12.0, 0.25);
         assertThat(lines.getFirst())
                 .startsWith("offered 3.10 presses/s (31 in 10 s), achieved 2.50/s (30 in 12.0 s)");
         assertThat(lines)
                 .contains(
-                        "refused: 2 answers 429, 5 answers 503, of 6 presses, each tried again after Retry-After",
+                        "refused: 2 answers 429, 5 answers 503 of a full queue, of 6 presses, each tried again after Retry-After",
+                        "refused in an outage: 9 answers 503 of 4 presses, and 3 reads, each tried again",
                         "replayed writes: 1, repeated reads: 0, broken streams: 0",
                         "this program used 0.25 cores",
-                        "failed presses, wrong or missing verdicts: 1",
+                        "failed presses, wrong or missing verdicts: 61",
+                        "  at 0.0 s, student 60, Run python sum: gave up: no verdict",
                         "  at 1.5 s, student 5, Run python sum: verdict wrong_answer instead of accepted");
     }
 }

@@ -46,6 +46,7 @@ class StudentTests {
             new Reply(200, "text/event-stream", "event: status\ndata: " + DONE + "\n\n");
     private Reply result =
             json(200, "{\"id\": \"1\", \"verdict\": \"accepted\", \"stdout\": \"3\\n\"}");
+    private boolean retryAfter = true;
     private HttpServer server;
 
     StudentTests() throws IOException {
@@ -125,14 +126,65 @@ class StudentTests {
     }
 
     @Test
-    void aRefusedPressIsTriedAgain() throws InterruptedException {
-        posts.add(json(503, "{\"detail\": \"busy\"}"));
+    void aPressThatAFullQueueRefusesIsTriedAgain() throws InterruptedException {
+        posts.add(problem(503, "queue-full"));
         posts.add(accepted());
         press(LoadArguments.Follow.EVENTS, 20);
         assertThat(ledger.failures()).isEmpty();
         assertThat(ledger.refused503.sum()).isEqualTo(1);
         assertThat(ledger.refusedPresses.sum()).isEqualTo(1);
+        assertThat(ledger.outageAnswers.sum()).isZero();
         assertThat(ledger.replayedWrites.sum()).isZero();
+        assertThat(keys.get(0)).isEqualTo(keys.get(1));
+    }
+
+    @Test
+    void aDatabaseThatIsAwayIsAFailureUnlessAnOutageIsAllowed() throws InterruptedException {
+        posts.add(problem(503, "database-unavailable"));
+        press(LoadArguments.Follow.EVENTS, 20);
+        assertThat(ledger.failures())
+                .singleElement()
+                .asString()
+                .contains("answered 503: database-unavailable");
+        assertThat(keys).hasSize(1);
+    }
+
+    @Test
+    void anAllowedOutageIsCountedApartAndPressedThroughWithOneKey() throws InterruptedException {
+        posts.add(problem(503, "database-unavailable"));
+        posts.add(problem(503, "database-unavailable"));
+        posts.add(accepted());
+        statuses.add(problem(503, "database-unavailable"));
+        statuses.add(json(200, DONE));
+        press(LoadArguments.Follow.STATUS, 20, "--outage-allowed");
+        assertThat(ledger.failures()).isEmpty();
+        assertThat(ledger.finished.sum()).isEqualTo(1);
+        assertThat(ledger.outageAnswers.sum()).isEqualTo(2);
+        assertThat(ledger.outagePresses.sum()).isEqualTo(1);
+        assertThat(ledger.outageReads.sum()).isEqualTo(1);
+        assertThat(ledger.refused503.sum()).isZero();
+        assertThat(ledger.refusedPresses.sum()).isZero();
+        assertThat(keys).hasSize(3).containsOnly(keys.getFirst());
+    }
+
+    @Test
+    void aRefusalThatDoesNotSayWhenToComeBackIsAFailureInAnOutageToo() throws InterruptedException {
+        retryAfter = false;
+        posts.add(problem(503, "database-unavailable"));
+        press(LoadArguments.Follow.EVENTS, 20, "--outage-allowed");
+        assertThat(ledger.failures()).singleElement().asString().contains("answered 503");
+    }
+
+    @Test
+    void anOutageExcusesNoOtherAnswer() throws InterruptedException {
+        posts.add(json(500, "{\"detail\": \"something went wrong\"}"));
+        press(LoadArguments.Follow.EVENTS, 20, "--outage-allowed");
+        posts.add(accepted());
+        statuses.add(json(404, "{\"detail\": \"there is no such run\"}"));
+        press(LoadArguments.Follow.STATUS, 20, "--outage-allowed");
+        assertThat(ledger.failures()).hasSize(2);
+        assertThat(ledger.failures().get(0)).contains("answered 500: something went wrong");
+        assertThat(ledger.failures().get(1)).contains("status answered 404: there is no such run");
     }
 
     @Test
@@ -172,11 +224,12 @@ class StudentTests {
         assertThat(ledger.failures()).singleElement().asString().contains("gave up: no verdict");
     }
 
-    private void press(LoadArguments.Follow follow, int patience) throws InterruptedException {
-        LoadArguments arguments =
-                LoadArguments.parse(
-                        "--follow=" + follow.name().toLowerCase(java.util.Locale.ROOT),
-                        "--patience=" + patience);
+    private void press(LoadArguments.Follow follow, int patience, String... more)
+            throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of(more));
+        words.add("--follow=" + follow.name().toLowerCase(java.util.Locale.ROOT));
+        words.add("--patience=" + patience);
+        LoadArguments arguments = LoadArguments.parse(words.toArray(String[]::new));
         LabClient lab =
                 LabClient.anonymous("http://127.0.0.1:" + server.getAddress().getPort())
                         .withToken("t");
@@ -185,6 +238,14 @@ class StudentTests {
 
     private static Reply accepted() {
         return json(202, "{\"id\": \"1\", \"state\": \"queued\", \"pollAfterMs\": 200}");
+    }
+
+    private static Reply problem(int status, String name) {
+        return new Reply(
+                status,
+                "application/problem+json",
+                "{\"type\": \"https://example.org/problems/%s\", \"detail\": \"%s\"}"
+                        .formatted(name, name));
     }
 
     private static Reply json(int status, String body) {
@@ -207,7 +268,7 @@ class StudentTests {
         exchange.getRequestBody().readAllBytes();
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", reply.type());
-        if (reply.status() == 429 || reply.status() == 503) {
+        if (retryAfter && (reply.status() == 429 || reply.status() == 503)) {
             exchange.getResponseHeaders().set("Retry-After", "1");
         }
         exchange.sendResponseHeaders(reply.status(), body.length == 0 ? -1 : body.length);
