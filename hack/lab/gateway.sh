@@ -69,12 +69,19 @@ https://localhost:$port {
 		flush_interval -1
 		health_uri /api/health
 		health_interval 1s
-		health_timeout 2s
+		# a dead process is known by its closed port; one that is only slow must not leave with all the others
+		health_timeout 5s
 		fail_duration 3s
 		transport http {
 			dial_timeout 1s
 			keepalive 60s
 		}
+	}
+	# no replica answered: said as the API would say it
+	handle_errors {
+		header Retry-After 2
+		header Content-Type application/problem+json
+		respond \`{"type":"https://gretlab.dev/problems/unavailable","title":"Unavailable","status":{err.status_code},"detail":"The lab does not answer just now. Try again in a few seconds."}\` {err.status_code}
 	}
 }
 CONF

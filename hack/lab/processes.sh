@@ -41,11 +41,13 @@ install_programs() {
 java_options=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
 
 # api PORT: one replica. Through the pooler when there is one; LISTEN needs a session of its own, so it goes direct.
+# Behind a gateway it says that it is going for as long as the gateway takes to look.
 api() {
     exec env GRETLAB_DB_POOLED_URL="r2dbc:postgresql://127.0.0.1:${pooler_port:-$pg_port}/gretlab" \
         GRETLAB_DB_DIRECT_URL="r2dbc:postgresql://127.0.0.1:$pg_port/gretlab" \
         GRETLAB_DB_USER=gretlab_api GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/api" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
-        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" GRETLAB_TRUSTED_PROXIES=127.0.0.1,::1 \
+        GRETLAB_BIND=127.0.0.1 GRETLAB_PORT="$1" \
+        ${pooler_port:+GRETLAB_DRAIN_SECONDS=2 GRETLAB_TRUSTED_PROXIES=127.0.0.1,::1} \
         GRETLAB_BOOTSTRAP_ADMIN=admin GRETLAB_BOOTSTRAP_ADMIN_PASSWORD_FILE="$LAB/secrets/admin" \
         "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -Djava.io.tmpdir="$LAB/tmp" -jar "$LAB/programs/api-server.jar"
 }
