@@ -39,8 +39,9 @@ CONF
 
 pooler() { as_anyone_but_root pgbouncer -q "$LAB/pgbouncer.ini"; }
 
-# write_gateway PORT REPLICA-PORT...: HTTPS with a certificate of its own, health checks, least connections. Reads are
-# tried again on another replica, and so are writes that carry an Idempotency-Key; other writes only when no connection was made.
+# write_gateway PORT REPLICA-PORT...: HTTPS with a certificate of its own, health checks, least connections. What reached no
+# replica is tried on another, whatever it is. What broke on the way is tried again when it is a read, or a write that
+# carries an Idempotency-Key and no body: Debian's Caddy cannot send a body twice. Its client does, told by a 502 at once.
 write_gateway() {
     local port=$1 upstreams=() replica
     shift
@@ -55,26 +56,47 @@ write_gateway() {
 		level WARN
 	}
 }
+(replicas) {
+	to ${upstreams[*]}
+	lb_policy least_conn
+	flush_interval -1
+	health_uri /api/health
+	health_interval 1s
+	# a dead process is known by its closed port; one that is only slow must not leave with all the others
+	health_timeout 5s
+	fail_duration 3s
+	transport http {
+		dial_timeout 1s
+		keepalive 60s
+	}
+}
 https://localhost:$port {
 	tls internal
-	reverse_proxy ${upstreams[*]} {
-		lb_policy least_conn
+	# Looking at the body moves it into memory of the request's own, where the next replica finds it when the first one
+	# takes no connection. buffer_requests must not be used for that: after a failed connection its buffer serves
+	# another request too, and one student's program is judged as another's.
+	@json header Content-Type application/json*
+	@huge header_regexp Content-Length ^([5-9][0-9]{7}|[0-9]{9,})\$
+	route @json {
+		respond @huge \`{"type":"https://gretlab.dev/problems/body-too-large","title":"Too large","status":413,"detail":"The request is too large. Send a shorter program or input."}\` 413 {
+			close
+		}
+		request_body {
+			max_size 48MB
+		}
+		vars body {http.request.body}
+	}
+	# an upload of another kind passes through, once
+	@upload expression \`!method('GET', 'HEAD', 'DELETE') && !header({'Content-Type': 'application/json*'})\`
+	reverse_proxy @upload {
+		import replicas
+	}
+	reverse_proxy {
+		import replicas
 		lb_try_duration 8s
 		lb_try_interval 100ms
 		lb_retry_match {
-			expression \`method('GET', 'HEAD') || header({'Idempotency-Key': '*'})\`
-		}
-		# a body that was sent once must be there for the second time
-		buffer_requests
-		flush_interval -1
-		health_uri /api/health
-		health_interval 1s
-		# a dead process is known by its closed port; one that is only slow must not leave with all the others
-		health_timeout 5s
-		fail_duration 3s
-		transport http {
-			dial_timeout 1s
-			keepalive 60s
+			expression \`method('GET', 'HEAD') || method('DELETE') && header({'Idempotency-Key': '*'})\`
 		}
 	}
 	# no replica answered: said as the API would say it
