@@ -35,7 +35,6 @@ final class Ledger {
 
     final LongAdder outagePresses = new LongAdder();
     final LongAdder outageReads = new LongAdder();
-    final LongAdder replayedWrites = new LongAdder();
     final LongAdder repeatedReads = new LongAdder();
     final LongAdder brokenStreams = new LongAdder();
     final LongAdder tests = new LongAdder();
@@ -43,6 +42,7 @@ final class Ledger {
 
     private final Map<Call, Times> calls = new EnumMap<>(Call.class);
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> replays = new ConcurrentLinkedQueue<>();
 
     /**
      * @param seconds how long the longest press may end after the beginning
@@ -74,16 +74,28 @@ final class Ledger {
     }
 
     void failed(Press press, String why) {
-        failures.add(
-                String.format(
-                        Locale.ROOT,
-                        "at %.1f s, student %d, %s %s %s: %s",
-                        press.atNanos() / 1e9,
-                        press.student() + 1,
-                        press.task().submit() ? "Submit" : "Run",
-                        press.task().language(),
-                        press.task().name(),
-                        why));
+        failures.add(line(press, why));
+    }
+
+    /** A write whose connection broke was sent again with its key. */
+    void replayed(Press press, String why) {
+        replays.add(line(press, why));
+    }
+
+    private static String line(Press press, String why) {
+        return String.format(
+                Locale.ROOT,
+                "at %.1f s, student %d, %s %s %s: %s",
+                press.atNanos() / 1e9,
+                press.student() + 1,
+                press.task().submit() ? "Submit" : "Run",
+                press.task().language(),
+                press.task().name(),
+                why);
+    }
+
+    List<String> replays() {
+        return List.copyOf(replays);
     }
 
     List<String> failures() {

@@ -70,9 +70,10 @@ final class LoadReport {
                 String.format(
                         Locale.ROOT,
                         "replayed writes: %d, repeated reads: %d, broken streams: %d",
-                        ledger.replayedWrites.sum(),
+                        ledger.replays().size(),
                         ledger.repeatedReads.sum(),
                         ledger.brokenStreams.sum()));
+        ledger.replays().forEach(replay -> lines.add("  " + replay));
         lines.add(String.format(Locale.ROOT, "this program used %.2f cores", cores));
         lines.add(
                 String.format(

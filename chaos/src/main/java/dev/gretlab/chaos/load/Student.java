@@ -50,6 +50,7 @@ final class Student {
     private final long deadline;
     private final boolean timed;
     private final boolean outageAllowed;
+    private String lastBreak = "";
 
     /**
      * @param beginning nanoTime of the schedule's zero
@@ -117,11 +118,13 @@ final class Student {
         while (true) {
             Answer answer = once(call, () -> lab.post(path, body, key));
             if (answer == null || broken(answer)) {
-                ledger.replayedWrites.increment();
+                ledger.replayed(
+                        press,
+                        answer == null ? lastBreak : "the gateway answered " + answer.status());
                 answer = once(call, () -> lab.post(path, body, key));
             }
             if (answer == null) {
-                throw new PressFailed("the connection broke twice");
+                throw new PressFailed("the connection broke twice: " + lastBreak);
             }
             if (answer.status() == 202) {
                 return answer;
@@ -285,6 +288,7 @@ final class Student {
         try {
             return request.get();
         } catch (UncheckedIOException e) {
+            lastBreak = String.valueOf(e.getMessage());
             return null;
         } finally {
             if (timed) {

@@ -63,11 +63,11 @@ class LoadReportTests {
         ledger.refused429.add(2);
         ledger.refused503.add(5);
         ledger.refusedPresses.add(6);
-        ledger.replayedWrites.add(1);
         ledger.outageAnswers.add(9);
         ledger.outagePresses.add(4);
         ledger.outageReads.add(3);
         Task task = new Task("sum", "python", "", "", null, null, "accepted", "3\n");
+        ledger.replayed(new Press(700_000_000L, 2, task), "the gateway answered 502");
         ledger.failed(
                 new Press(1_500_000_000L, 4, task), "verdict wrong_answer instead of accepted");
         for (int i = 0; i < 60; i++) {
@@ -81,6 +81,7 @@ class LoadReportTests {
                         "refused: 2 answers 429, 5 answers 503 of a full queue, of 6 presses, each tried again after Retry-After",
                         "refused in an outage: 9 answers 503 of 4 presses, and 3 reads, each tried again",
                         "replayed writes: 1, repeated reads: 0, broken streams: 0",
+                        "  at 0.7 s, student 3, Run python sum: the gateway answered 502",
                         "this program used 0.25 cores",
                         "failed presses, wrong or missing verdicts: 61",
                         "  at 0.0 s, student 60, Run python sum: gave up: no verdict",
