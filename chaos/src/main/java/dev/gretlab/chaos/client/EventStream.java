@@ -43,6 +43,7 @@ public final class EventStream implements AutoCloseable {
     private volatile int status;
     private volatile Flow.@Nullable Subscription subscription;
     private volatile boolean closed;
+    private volatile boolean ended;
 
     /** Starts the request with the given sender, which must not block. */
     EventStream(Sender sender) {
@@ -69,6 +70,9 @@ public final class EventStream implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        if (ended) {
+            return; // its connection serves others by now
+        }
         Flow.Subscription open = subscription;
         if (open != null) {
             open.cancel();
@@ -112,9 +116,12 @@ public final class EventStream implements AutoCloseable {
         @Override
         public void onError(Throwable failure) {
             // the request's own end says it
+            ended = true;
         }
 
         @Override
-        public void onComplete() {}
+        public void onComplete() {
+            ended = true;
+        }
     }
 }

@@ -50,6 +50,7 @@ final class Student {
     private final long deadline;
     private final boolean timed;
     private final boolean outageAllowed;
+    private @Nullable EventStream stream;
     private String lastBreak = "";
 
     /**
@@ -94,6 +95,12 @@ final class Student {
             ledger.failed(press, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             ledger.failed(press, e.toString());
+        } finally {
+            // only now: the server ends it by itself after the verdict, and a stream that is
+            // cancelled just when it ends can take another call's connection with it
+            if (stream != null) {
+                stream.close();
+            }
         }
     }
 
@@ -163,64 +170,57 @@ final class Student {
     /** Returns when the job is done. */
     private void follow(String path, long firstPace) throws PressFailed, InterruptedException {
         long pace = firstPace;
-        EventStream stream = null;
         long openAgainAt = System.nanoTime();
         long openedAt = openAgainAt;
         boolean heard = false;
         long wait = events ? Math.max(FIRST_WORD_MS, spread(pace)) : spread(pace);
-        try {
-            while (true) {
-                if (events && stream == null && System.nanoTime() - openAgainAt >= 0) {
-                    openedAt = System.nanoTime();
-                    stream = lab.events(path + "/events");
-                    heard = false;
-                }
-                JsonNode status;
-                if (stream == null) {
-                    pause(wait, "no verdict");
-                    status = askStatus(path);
-                } else {
-                    EventStream.Next next = stream.next(Math.min(wait, left("no verdict")));
-                    switch (next) {
-                        case EventStream.Event event -> {
-                            if (!heard && timed) {
-                                ledger.times(Call.FIRST_EVENT).record(System.nanoTime() - openedAt);
-                            }
-                            heard = true;
-                            if (!event.name().equals("status")) {
-                                continue;
-                            }
-                            status = event.data();
+        while (true) {
+            if (events && stream == null && System.nanoTime() - openAgainAt >= 0) {
+                openedAt = System.nanoTime();
+                stream = lab.events(path + "/events");
+                heard = false;
+            }
+            JsonNode status;
+            if (stream == null) {
+                pause(wait, "no verdict");
+                status = askStatus(path);
+            } else {
+                EventStream.Next next = stream.next(Math.min(wait, left("no verdict")));
+                switch (next) {
+                    case EventStream.Event event -> {
+                        if (!heard && timed) {
+                            ledger.times(Call.FIRST_EVENT).record(System.nanoTime() - openedAt);
                         }
-                        case EventStream.Silence silence -> status = askStatus(path);
-                        case EventStream.End end -> {
-                            ledger.brokenStreams.increment();
-                            stream.close();
-                            stream = null;
-                            heard = false;
-                            openAgainAt =
-                                    end.status() == 200
-                                            ? System.nanoTime() + RECONNECT_NANOS
-                                            : Math.max(System.nanoTime(), openedAt + REOPEN_NANOS);
-                            wait = spread(Math.min(pace, 1_000));
+                        heard = true;
+                        if (!event.name().equals("status")) {
                             continue;
                         }
+                        status = event.data();
+                    }
+                    case EventStream.Silence silence -> status = askStatus(path);
+                    case EventStream.End end -> {
+                        ledger.brokenStreams.increment();
+                        stream.close();
+                        stream = null;
+                        heard = false;
+                        openAgainAt =
+                                end.status() == 200 || end.status() == 0
+                                        ? System.nanoTime() + RECONNECT_NANOS
+                                        : Math.max(System.nanoTime(), openedAt + REOPEN_NANOS);
+                        wait = spread(Math.min(pace, 1_000));
+                        continue;
                     }
                 }
-                if (status == null) {
-                    wait = spread(Math.max(REFUSED_STATUS_MS, pace));
-                    continue;
-                }
-                if (status.path("state").asString("").equals("done")) {
-                    return;
-                }
-                pace = status.path("pollAfterMs").asLong(1_000);
-                wait = heard && stream != null ? QUIET_MS : spread(pace);
             }
-        } finally {
-            if (stream != null) {
-                stream.close();
+            if (status == null) {
+                wait = spread(Math.max(REFUSED_STATUS_MS, pace));
+                continue;
             }
+            if (status.path("state").asString("").equals("done")) {
+                return;
+            }
+            pace = status.path("pollAfterMs").asLong(1_000);
+            wait = heard && stream != null ? QUIET_MS : spread(pace);
         }
     }
 
