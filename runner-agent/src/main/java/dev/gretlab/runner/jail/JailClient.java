@@ -224,8 +224,9 @@ public final class JailClient implements AutoCloseable {
     }
 
     private JailBroken broken(String what, Exception cause) {
-        process.destroyForcibly();
+        // before it is destroyed, which closes its standard error under the reader
         String words = lastWords.text();
+        process.destroyForcibly();
         return new JailBroken(words.isEmpty() ? what : what + ": " + words, cause);
     }
 
