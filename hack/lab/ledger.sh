@@ -56,7 +56,7 @@ begin_load() {
     local seconds=$1
     shift
     load_since=$(sql 'select clock_timestamp()')
-    "$ROOT/hack/load" --students="$load_students" --think=3 --seconds="$seconds" --patience=90 "$@" >"$LAB.load" 2>&1 &
+    "$ROOT/hack/load" --students="$load_students" --think=4 --seconds="$seconds" --patience=90 "$@" >"$LAB.load" 2>&1 &
     load=$!
     await 20 load_runs || { echo "the load did not begin:" && cat "$LAB.load" && return 1; }
 }
