@@ -28,6 +28,7 @@ class DatabaseConfiguration {
     private static final Duration LONGEST_ACQUIRE = Duration.ofSeconds(3);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    private static final int READY_CONNECTIONS = 4;
 
     @Bean(destroyMethod = "dispose")
     ConnectionPool connectionPool(ServerConfiguration configuration) {
@@ -45,22 +46,30 @@ class DatabaseConfiguration {
                                         .PREPARED_STATEMENT_CACHE_QUERIES,
                                 0)
                         .build();
-        return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(factory(options))
-                        .name("gretlab")
-                        .initialSize(0)
-                        .minIdle(0)
-                        .maxSize(configuration.poolSize())
-                        .maxAcquireTime(LONGEST_ACQUIRE)
-                        .maxCreateConnectionTime(CONNECT_TIMEOUT)
-                        .maxIdleTime(Duration.ofMinutes(1))
-                        // replicas that started together do not reconnect together
-                        .maxLifeTime(
-                                Duration.ofSeconds(270 + ThreadLocalRandom.current().nextInt(60)))
-                        // after the database was away every pooled connection may be dead, and each
-                        // is tried once
-                        .acquireRetry(configuration.poolSize() + 1)
-                        .build());
+        int ready = Math.min(READY_CONNECTIONS, configuration.poolSize());
+        ConnectionPool pool =
+                new ConnectionPool(
+                        ConnectionPoolConfiguration.builder(factory(options))
+                                .name("gretlab")
+                                .initialSize(ready)
+                                .minIdle(ready)
+                                .maxSize(configuration.poolSize())
+                                .maxAcquireTime(LONGEST_ACQUIRE)
+                                .maxCreateConnectionTime(CONNECT_TIMEOUT)
+                                .maxIdleTime(Duration.ofMinutes(1))
+                                // replicas that started together do not reconnect together
+                                .maxLifeTime(
+                                        Duration.ofSeconds(
+                                                270 + ThreadLocalRandom.current().nextInt(60)))
+                                // after the database was away every pooled connection may be dead,
+                                // and each
+                                // is tried once
+                                .acquireRetry(configuration.poolSize() + 1)
+                                .build());
+        // Before it serves, so that the first requests do not wait for handshakes on a cold
+        // process; without a database it serves all the same, and says 503.
+        pool.warmup().timeout(LONGEST_ACQUIRE).onErrorComplete().block();
+        return pool;
     }
 
     @Bean
