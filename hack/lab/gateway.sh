@@ -59,7 +59,6 @@ write_gateway() {
 (replicas) {
 	to ${upstreams[*]}
 	lb_policy least_conn
-	flush_interval -1
 	health_uri /api/health
 	health_interval 1s
 	# a dead process is known by its closed port; one that is only slow must not leave with all the others
@@ -87,7 +86,7 @@ https://localhost:$port {
 		vars body {http.request.body}
 	}
 	# an upload of another kind passes through, once
-	@upload expression \`!method('GET', 'HEAD', 'DELETE') && !header({'Content-Type': 'application/json*'})\`
+	@upload expression \`!method('GET', 'HEAD', 'DELETE') && header({'Content-Type': '*'}) && !header({'Content-Type': 'application/json*'})\`
 	reverse_proxy @upload {
 		import replicas
 	}
@@ -96,7 +95,7 @@ https://localhost:$port {
 		lb_try_duration 8s
 		lb_try_interval 100ms
 		lb_retry_match {
-			expression \`method('GET', 'HEAD') || method('DELETE') && header({'Idempotency-Key': '*'})\`
+			expression \`method('GET', 'HEAD') || header({'Idempotency-Key': '*'}) && !header({'Content-Type': '*'})\`
 		}
 	}
 	# no replica answered: said as the API would say it

@@ -47,8 +47,22 @@ begin
 end
 $$;
 
--- A draining runner hands a job back: the same attempt begins again elsewhere, and nobody is to blame.
--- JQ005: the lease is lost.
+-- Takes a running job from its runner with nobody to blame: the same attempt begins again elsewhere. The caller holds the
+-- job's row.
+create or replace function take_back(p_job jobs, p_reason text) returns void
+language plpgsql
+set search_path = gretlab, pg_temp
+as $$
+begin
+    insert into job_attempts (job_id, attempt, runner_id, claimed_at, ended_at, outcome, reason)
+    values (p_job.id, p_job.attempt, p_job.runner_id, p_job.claimed_at, queue_now(), 'given_back', p_reason);
+    update jobs set state = 'queued', phase = 'queued', attempt = attempt - 1, runner_id = null, lease_token = null,
+        lease_expires_at = null, tests_done = 0, revision = revision + 1
+    where id = p_job.id;
+end
+$$;
+
+-- A draining runner hands a job back. JQ005: the lease is lost.
 create or replace function give_back_job(p_job_id uuid, p_token uuid, p_runner_id uuid) returns void
 language plpgsql security definer
 set search_path = gretlab, pg_temp
@@ -62,11 +76,7 @@ begin
     if not found then
         raise exception 'the lease is lost' using errcode = 'JQ005';
     end if;
-    insert into job_attempts (job_id, attempt, runner_id, claimed_at, ended_at, outcome)
-    values (v_job.id, v_job.attempt, v_job.runner_id, v_job.claimed_at, queue_now(), 'given_back');
-    update jobs set state = 'queued', phase = 'queued', attempt = attempt - 1, runner_id = null, lease_token = null,
-        lease_expires_at = null, tests_done = 0, revision = revision + 1
-    where id = p_job_id;
+    perform take_back(v_job, null);
 end
 $$;
 
@@ -98,7 +108,7 @@ begin
     end loop;
 end
 $$;
-revoke all on function end_attempt(jobs, text, text), fail_attempt(uuid, uuid, uuid, text), give_back_job(uuid, uuid, uuid),
+revoke all on function end_attempt(jobs, text, text), take_back(jobs, text), fail_attempt(uuid, uuid, uuid, text), give_back_job(uuid, uuid, uuid),
     release_expired_jobs() from public;
 grant execute on function fail_attempt(uuid, uuid, uuid, text), give_back_job(uuid, uuid, uuid) to ${runner};
 grant execute on function release_expired_jobs() to ${runner}, ${api};

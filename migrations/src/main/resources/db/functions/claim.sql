@@ -34,6 +34,7 @@ drop function if exists claim_jobs(uuid, text[], integer, integer);
 -- nothing behind it, and so becomes empty; other busy runners pass it by, an idle one may still take it.
 -- p_held: the tokens that the runner knows of. What it leased beyond them, because the answer to a claim got lost, it
 -- gets first, in the same attempt and under the same token. Null: it does not say, and gets new jobs only.
+-- A runner whose verdicts were withdrawn gets nothing until it registers anew.
 -- JQ006: the runner is not registered.
 create or replace function claim_jobs(p_runner_id uuid, p_languages text[], p_free_slots integer, p_free_memory_mb integer,
     p_held uuid[] default null)
@@ -75,6 +76,10 @@ begin
     -- A runner that lost the answer of a claim may ask again while the first one still runs: they would not see what
     -- the other takes, and a job that runs alone would get a neighbour.
     perform pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0));
+    -- after the lock, which void_runner takes too: what it withdraws is all that this runner ever judges
+    if exists (select from runners r where r.id = p_runner_id and r.voided_at is not null) then
+        return;
+    end if;
     for v_job in
         select j.id, j.alone, j.memory_mb, j.lease_token = any (p_held) as known from jobs j
         where j.state = 'running' and j.runner_id = p_runner_id

@@ -71,6 +71,7 @@ begin
     -- all in one pass: a call of setting() for each costs more than the rest of some of these checks
     select max(value) filter (where name = 'languages_off') as languages_off,
         max(value) filter (where name = 'jobs_in_flight')::bigint as jobs_in_flight,
+        max(value) filter (where name = 'heartbeat_s')::bigint as heartbeat_s,
         max(value) filter (where name = 'runs_per_minute')::bigint as runs_per_minute,
         max(value) filter (where name = 'queue_limit')::bigint * case p_kind when 'run' then 1 else 2 end as queue_limit,
         coalesce(max(value) filter (where name = case p_kind
@@ -94,8 +95,14 @@ begin
         end if;
     end if;
 
-    -- what staff have judged again is not the student's doing
-    select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null and retry_of is null;
+    -- What was cancelled while it ran keeps its slot until its runner's next heartbeat: else pressing and cancelling in
+    -- turns would take every slot. It is looked for among the last jobs, beyond which none can still run.
+    select (select count(*) from jobs where user_id = p_user_id and finished_at is null and not by_staff)
+        + (select count(*) from jobs
+            where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes'
+                and verdict = 'cancelled' and runner_id is not null and not by_staff
+                and finished_at > v_now - v_settings.heartbeat_s * interval '1 second')
+        into v_count;
     if v_count >= v_settings.jobs_in_flight then
         raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
     end if;
@@ -103,7 +110,7 @@ begin
     if p_kind = 'run' then
         select count(*), min(r.enqueued_at) into v_count, v_oldest from (
             select enqueued_at from jobs
-            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and retry_of is null
+            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and not by_staff
             order by enqueued_at desc
             limit v_settings.runs_per_minute
         ) r;
@@ -115,9 +122,11 @@ begin
 
     v_id := new_id();
     v_order_key := v_now - v_settings.head_start_s * interval '1 second';
-    -- one walk through the queue answers both whether it is full and how many stand before this job
-    select count(*), count(*) filter (where (q.order_key, q.id) < (v_order_key, v_id)) into v_count, v_before
-    from (select order_key, id from jobs where state = 'queued' order by order_key, id limit v_settings.queue_limit) q;
+    -- One walk through the queue answers both whether it is full and how many stand before this job. What staff have
+    -- judged again fills no queue: withdrawing a runner's verdicts must not shut the class out.
+    select count(*) filter (where not q.by_staff), count(*) filter (where (q.order_key, q.id) < (v_order_key, v_id))
+    into v_count, v_before
+    from (select order_key, id, by_staff from jobs where state = 'queued' order by order_key, id limit v_settings.queue_limit + 1000) q;
     if v_count >= v_settings.queue_limit then
         raise exception '% jobs are queued', v_count using errcode = 'JQ003', detail = '15';
     end if;

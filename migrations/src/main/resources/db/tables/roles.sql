@@ -31,8 +31,9 @@ $$;
 --changeset gretlab:no-default-execute
 alter default privileges revoke execute on functions from public;
 
--- The owner sees since when the queue's own sessions hold a transaction open: that shows only to members of their roles.
 --changeset gretlab:owner-sees-sessions splitStatements:false
+-- The owner sees since when the queue's own sessions hold a transaction open: that shows only to members of their roles.
+-- (A comment above a changeset would belong to the one before it, and change that one's checksum.)
 do $$
 declare
     v_role text;

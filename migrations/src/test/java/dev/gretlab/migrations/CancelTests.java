@@ -8,6 +8,7 @@ import static dev.gretlab.migrations.Lab.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -69,6 +70,23 @@ class CancelTests {
         worker.complete(worker.claim(lab.registered(1, 256), 1, 256).getFirst(), "accepted");
         assertThat(api.cancel(job, student)).isEqualTo("done");
         assertThat(lab.text("select verdict from jobs")).isEqualTo("accepted");
+    }
+
+    @Test
+    void whatIsCancelledWhileItRunsKeepsItsPlaceUntilItsRunnerHasHeard(Lab lab)
+            throws SQLException {
+        lab.setting("jobs_in_flight", 2);
+        UUID student = lab.student();
+        Queue api = lab.api();
+        api.enqueue(JobRequest.run(student));
+        ClaimedJob running = lab.runner().claim(lab.registered(1, 256), 1, 256).getFirst();
+        UUID queued = api.enqueue(JobRequest.run(student)).id();
+        api.cancel(running.id(), student);
+        api.cancel(queued, student);
+        api.enqueue(JobRequest.run(student));
+        refused("JQ001", () -> api.enqueue(JobRequest.run(student)));
+        lab.advance(Duration.ofSeconds(5));
+        api.enqueue(JobRequest.run(student));
     }
 
     @Test

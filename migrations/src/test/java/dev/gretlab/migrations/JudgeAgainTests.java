@@ -141,11 +141,19 @@ class JudgeAgainTests {
         lab.api().enqueue(JobRequest.submit(lab.student(), version));
         ClaimedJob inHand = worker.claim(bad, 1, 10_000).getFirst();
         try (Connection api = lab.connect("api")) {
-            assertThat(withdraw(api, bad, 4)).isEqualTo("4 " + judgedAgain(lab));
-            assertThat(withdraw(api, bad, 4)).startsWith("2 ");
-            assertThat(withdraw(api, bad, 4)).isEqualTo("0 0");
+            Withdrawn first = withdraw(api, bad, null, 4);
+            assertThat(first.voided()).isEqualTo(4);
+            assertThat(first.retried()).isEqualTo(judgedAgain(lab));
+            assertThat(worker.claim(bad, 20, 10_000)).as("it gets no more work").isEmpty();
+            Withdrawn second = withdraw(api, bad, first.last(), 4);
+            assertThat(second.voided()).isEqualTo(2);
+            assertThat(withdraw(api, bad, second.last(), 4)).isEqualTo(new Withdrawn(0, 0, null));
+            assertThat(withdraw(api, bad, null, 100).voided()).as("once more").isZero();
         }
         refused("JQ005", () -> worker.complete(inHand, "accepted"));
+        assertThat(lab.rows("select attempt, alone from jobs where id = ?", inHand.id()))
+                .as("nobody is to blame for what it had in hand")
+                .containsExactly("0 f");
         assertThat(
                         lab.rows(
                                 """
@@ -162,7 +170,10 @@ class JudgeAgainTests {
                         lab.rows(
                                 "select action, runner_id = ?, reason from staff_actions order by id",
                                 bad))
-                .containsExactly("void t 4 verdicts: it lied", "void t 2 verdicts: it lied");
+                .containsExactly(
+                        "void t 4 verdicts, 1 jobs in hand: it lied",
+                        "void t 2 verdicts, 0 jobs in hand: it lied",
+                        "void t 0 verdicts, 0 jobs in hand: it lied");
         // a plain run whose verdict was withdrawn is judged again on request
         UUID run = UUID.fromString(lab.text("select id from jobs where kind = 'run' limit 1"));
         try (Connection api = lab.connect("api")) {
@@ -170,9 +181,38 @@ class JudgeAgainTests {
         }
     }
 
-    private static String judgedAgain(Lab lab) throws SQLException {
-        return lab.text("select count(*) from jobs where retry_of is not null");
+    @Test
+    void whatIsJudgedAgainAfterAWithdrawalShutsNobodyOut(Lab lab) throws SQLException {
+        lab.setting("queue_limit", 10);
+        UUID bad = lab.registered(40, 20_000);
+        UUID version = lab.problem(1);
+        Queue worker = lab.runner();
+        for (int i = 0; i < 15; i++) {
+            lab.api().enqueue(JobRequest.submit(lab.student(), version));
+        }
+        for (ClaimedJob job : worker.claim(bad, 15, 20_000)) {
+            worker.complete(job, "accepted");
+        }
+        try (Connection api = lab.connect("api")) {
+            assertThat(withdraw(api, bad, null, 100).retried()).isEqualTo(15);
+        }
+        lab.advance(Duration.ofMinutes(5));
+        EnqueuedJob run = lab.api().enqueue(JobRequest.run(lab.student()));
+        assertThat(run.before()).isZero();
+        UUID good = lab.registered(1, 256);
+        assertThat(worker.claim(good, 1, 256).getFirst().id()).isEqualTo(run.id());
+        // and after ten minutes they have waited long enough
+        lab.advance(Duration.ofMinutes(6));
+        lab.api().enqueue(JobRequest.run(lab.student()));
+        assertThat(worker.claim(lab.registered(1, 256), 1, 256).getFirst().kind())
+                .isEqualTo("submit");
     }
+
+    private static int judgedAgain(Lab lab) throws SQLException {
+        return (int) lab.number("select count(*) from jobs where retry_of is not null");
+    }
+
+    private record Withdrawn(int voided, int retried, @Nullable UUID last) {}
 
     /** The one job, after all its attempts failed. */
     private static UUID failed(Lab lab) throws SQLException {
@@ -194,14 +234,16 @@ class JudgeAgainTests {
         }
     }
 
-    private static String withdraw(Connection api, UUID runner, int limit) throws SQLException {
+    private static Withdrawn withdraw(Connection api, UUID runner, @Nullable UUID after, int limit)
+            throws SQLException {
         try (PreparedStatement call =
-                api.prepareStatement("select * from void_runner(?, 'it lied', null, ?)")) {
+                api.prepareStatement("select * from void_runner(?, 'it lied', null, ?, ?)")) {
             call.setObject(1, runner);
-            call.setInt(2, limit);
+            call.setObject(2, after, Types.OTHER);
+            call.setInt(3, limit);
             try (ResultSet rows = call.executeQuery()) {
                 rows.next();
-                return rows.getInt(1) + " " + rows.getInt(2);
+                return new Withdrawn(rows.getInt(1), rows.getInt(2), rows.getObject(3, UUID.class));
             }
         }
     }

@@ -204,7 +204,7 @@ final class QueueHistory {
         return same(
                 "cancel " + job + " by " + student,
                 String.valueOf(api.cancel(jobs.get(job), students.get(student))),
-                model.cancel(job, student));
+                model.cancel(job, student, lab.now()));
     }
 
     private String sweep() throws SQLException {

@@ -41,6 +41,7 @@ final class QueueModel {
         int reservedBy = -1;
         Instant reservedUntil = Instant.MIN;
         String verdict = "null";
+        Instant cancelledWhileRunning = Instant.MIN;
         int completedBy = -1;
 
         Job(int number, int student, String kind, int memoryMb, Instant now) {
@@ -89,7 +90,13 @@ final class QueueModel {
                     ? "old " + known.job + " after " + before(jobs.get(known.job))
                     : "JQ004";
         }
-        if (count(job -> job.student == student && !job.is("done")) >= rules.inFlight) {
+        Instant heartbeatAgo = now.minusSeconds(5);
+        if (count(
+                        job ->
+                                job.student == student
+                                        && (!job.is("done")
+                                                || job.cancelledWhileRunning.isAfter(heartbeatAgo)))
+                >= rules.inFlight) {
             return "JQ001";
         }
         Instant minuteAgo = now.minusSeconds(60);
@@ -206,13 +213,14 @@ final class QueueModel {
         return holds(number, lease) ? endAttempt(jobs.get(number)) : "JQ005";
     }
 
-    String cancel(int number, int student) {
+    String cancel(int number, int student, Instant now) {
         Job job = jobs.get(number);
         if (job.student != student) {
             return "null";
         }
         String before = job.state;
         if (!job.is("done")) {
+            job.cancelledWhileRunning = job.is("running") ? now : Instant.MIN;
             end(job, "cancelled");
         }
         return before;

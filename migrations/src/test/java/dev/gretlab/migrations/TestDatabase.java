@@ -22,7 +22,11 @@ public record TestDatabase(PostgresServer server, String name, String ownerRole)
     private static final String PASSWORD = "a-role-of-a-test";
 
     static TestDatabase create(PostgresServer server) {
-        String name = newName();
+        return create(server, newName());
+    }
+
+    /** With this name, which its owner has too. */
+    static TestDatabase create(PostgresServer server, String name) {
         TestDatabase database = new TestDatabase(server, name, name);
         try (Connection superuser = server.superuser("postgres")) {
             PostgresServer.execute(

@@ -19,6 +19,7 @@ import org.springframework.r2dbc.connection.R2dbcTransactionManager;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.ReactiveTransactionManager;
 import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.Disposable;
 import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
@@ -66,9 +67,9 @@ class DatabaseConfiguration {
                                 // is tried once
                                 .acquireRetry(configuration.poolSize() + 1)
                                 .build());
-        // Before it serves, so that the first requests do not wait for handshakes on a cold
-        // process; without a database it serves all the same, and says 503.
-        pool.warmup().timeout(LONGEST_ACQUIRE).onErrorComplete().block();
+        // While the rest of the program starts, so that the first requests do not wait for
+        // handshakes on a cold process; without a database it serves all the same, and says 503.
+        Disposable _ = pool.warmup().onErrorComplete().subscribe();
         return pool;
     }
 

@@ -80,15 +80,18 @@ class RunnerController {
     }
 
     private Mono<RunnerStore.Voided> withdraw(UUID runner, String reason, Caller caller) {
-        Mono<RunnerStore.Voided> batch =
-                Mono.defer(() -> runners.voidVerdicts(runner, reason, caller.id(), BATCH))
-                        .doOnNext(voided -> {
-                            if (voided.retried() > 0) {
-                                announcer.queued();
-                            }
-                        });
-        return batch.expand(voided -> voided.voided() < BATCH ? Mono.empty() : batch)
-                .reduce(RunnerStore.Voided::plus);
+        return step(runner, reason, caller, null)
+                .expand(step ->
+                        step.last() == null ? Mono.empty() : step(runner, reason, caller, step))
+                .last()
+                .map(RunnerStore.VoidStep::sum);
+    }
+
+    private Mono<RunnerStore.VoidStep> step(
+            UUID runner, String reason, Caller caller, RunnerStore.@Nullable VoidStep before) {
+        return runners.voidVerdicts(runner, reason, caller.id(), before, BATCH)
+                // what it had in hand is queued again, too
+                .doOnNext(step -> announcer.queued());
     }
 
     /** A runner that left long ago is forgotten, but not what it judged. */

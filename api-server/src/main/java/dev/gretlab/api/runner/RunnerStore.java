@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -41,12 +43,14 @@ class RunnerStore {
     record RunnerLanguage(String id, String name, String version) {}
 
     /** How many verdicts were withdrawn, and how many of these are judged again. */
-    record Voided(int voided, int retried) {
+    record Voided(int voided, int retried) {}
 
-        Voided plus(Voided more) {
-            return new Voided(voided + more.voided, retried + more.retried);
-        }
-    }
+    /**
+     * One step of withdrawing.
+     *
+     * @param last the last job that it looked at; null when none was left
+     */
+    record VoidStep(Voided sum, @Nullable UUID last) {}
 
     Mono<List<RunnerView>> list() {
         return database.sql(
@@ -94,18 +98,27 @@ class RunnerStore {
                 .one();
     }
 
-    /** At most so many; there may be more while it answers with the limit. */
-    Mono<Voided> voidVerdicts(UUID runner, String reason, UUID by, int limit) {
-        return Database.toTheEnd(
+    /** The next so many verdicts after those of a step before. */
+    Mono<VoidStep> voidVerdicts(
+            UUID runner, String reason, UUID by, @Nullable VoidStep before, int limit) {
+        Voided sum = before == null ? new Voided(0, 0) : before.sum();
+        DatabaseClient.GenericExecuteSpec call =
                 database.sql(
-                                "select voided, retried from void_runner(:runner, :reason, :by, :limit)")
+                                "select voided, retried, last_job_id from void_runner(:runner, :reason, :by, :after, :limit)")
                         .bind("runner", runner)
                         .bind("reason", reason)
                         .bind("by", by)
-                        .bind("limit", limit)
+                        .bind("limit", limit);
+        UUID after = before == null ? null : before.last();
+        return Database.toTheEnd(
+                (after == null ? call.bindNull("after", UUID.class) : call.bind("after", after))
                         .map(readable -> {
                             Columns row = new Columns(readable);
-                            return new Voided(row.integer("voided"), row.integer("retried"));
+                            return new VoidStep(
+                                    new Voided(
+                                            sum.voided() + row.integer("voided"),
+                                            sum.retried() + row.integer("retried")),
+                                    row.uuidOrNull("last_job_id"));
                         })
                         .one());
     }

@@ -100,7 +100,8 @@ final class ScanCheck {
                 List.of(
                         claim,
                         complete,
-                        "select * from void_runner('%s', 'why', null, 100)".formatted(runner)));
+                        "select * from void_runner('%s', 'why', null, null, 100)"
+                                .formatted(runner)));
         calls.put("queue_order", List.of("select * from queue_order(10000)"));
         calls.put("queue_state", List.of("select * from queue_state()"));
         calls.put("queue_oldest_seconds", List.of("select queue_oldest_seconds()"));

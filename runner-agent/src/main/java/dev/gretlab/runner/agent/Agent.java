@@ -41,8 +41,8 @@ public final class Agent {
 
     private static final System.Logger log = System.getLogger(Agent.class.getName());
     private static final long TEST_CACHE_BYTES = 1L << 30;
-    private static final int REPEATS_A_MINUTE = 20;
-    private static final int REPEATS_OF_A_STUDENT = 5;
+    private static final Duration REPEATS_A_MINUTE = Duration.ofSeconds(15);
+    private static final Duration REPEATS_OF_A_STUDENT = Duration.ofSeconds(5);
     private static final Duration LONGEST_DRAIN = Duration.ofMinutes(5);
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 

@@ -32,6 +32,7 @@ final class JobInHand implements Progress {
     private volatile @Nullable Kill killed;
     private volatile boolean leaseLost;
     private volatile boolean judged;
+    private volatile boolean untold;
     private volatile long renewedAt;
     private volatile int testsDone;
     private volatile int testsTotal;
@@ -95,6 +96,15 @@ final class JobInHand implements Progress {
     /** Nothing of it runs any more; only its end is still to be told. */
     boolean isJudged() {
         return judged;
+    }
+
+    /** The database refused to hear how it ended; its lease lapses. */
+    void untold() {
+        untold = true;
+    }
+
+    boolean isUntold() {
+        return untold;
     }
 
     boolean leaseLost() {

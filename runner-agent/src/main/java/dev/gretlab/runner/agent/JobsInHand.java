@@ -5,8 +5,10 @@
 package dev.gretlab.runner.agent;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,12 +16,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class JobsInHand {
 
     private final Map<UUID, JobInHand> byToken = new ConcurrentHashMap<>();
+    // ended here, leased there: claiming them again would end the same way
+    private final Set<UUID> untold = ConcurrentHashMap.newKeySet();
 
     void add(JobInHand job) {
         byToken.put(job.job().token(), job);
     }
 
     void remove(JobInHand job) {
+        if (job.isUntold()) {
+            untold.add(job.job().token());
+        }
         byToken.remove(job.job().token());
     }
 
@@ -27,9 +34,11 @@ final class JobsInHand {
         return List.copyOf(byToken.values());
     }
 
-    /** Their tokens. */
+    /** The tokens of all that is not to be claimed again. */
     Collection<UUID> tokens() {
-        return List.copyOf(byToken.keySet());
+        Set<UUID> tokens = new HashSet<>(untold);
+        tokens.addAll(byToken.keySet());
+        return tokens;
     }
 
     int count() {

@@ -26,6 +26,11 @@ final class Reports {
         void run() throws DatabaseAway, LeaseLost, InterruptedException;
     }
 
+    private enum WhenRefused {
+        TELL_CALLER,
+        LET_IT_LAPSE
+    }
+
     private final Queue queue;
     private final Completions completions;
     private final Announcer announcer;
@@ -47,7 +52,7 @@ final class Reports {
     void verdict(JobInHand hand, Judgement judgement) throws InterruptedException {
         ClaimedJob job = hand.job();
         try {
-            if (told(hand, () -> completions.complete(job, judgement))) {
+            if (told(hand, WhenRefused.TELL_CALLER, () -> completions.complete(job, judgement))) {
                 metrics.ended(RunnerMetrics.Outcome.VERDICT);
             } else {
                 metrics.refused();
@@ -69,7 +74,7 @@ final class Reports {
                 hand.job().id(),
                 hand.job().attempt(),
                 firstLine(reason));
-        if (told(hand, () -> queue.fail(hand.job(), reason))) {
+        if (told(hand, WhenRefused.LET_IT_LAPSE, () -> queue.fail(hand.job(), reason))) {
             metrics.ended(RunnerMetrics.Outcome.JUDGE_FAILED);
             requeued();
         } else {
@@ -78,7 +83,7 @@ final class Reports {
     }
 
     void givenBack(JobInHand hand) throws InterruptedException {
-        if (told(hand, () -> queue.giveBack(hand.job()))) {
+        if (told(hand, WhenRefused.LET_IT_LAPSE, () -> queue.giveBack(hand.job()))) {
             metrics.ended(RunnerMetrics.Outcome.GIVEN_BACK);
             log.log(System.Logger.Level.INFO, "job {0}: given back", hand.job().id());
             requeued();
@@ -96,7 +101,8 @@ final class Reports {
     }
 
     /** False: the lease is lost, or this process had to end before the database answered. */
-    private boolean told(JobInHand hand, Call call) throws InterruptedException {
+    private boolean told(JobInHand hand, WhenRefused whenRefused, Call call)
+            throws InterruptedException {
         Duration pause = Duration.ofMillis(100);
         while (true) {
             try {
@@ -104,6 +110,17 @@ final class Reports {
                 announcer.changed(hand.job().id());
                 return true;
             } catch (LeaseLost e) {
+                return false;
+            } catch (QueueRefused e) {
+                if (whenRefused == WhenRefused.TELL_CALLER) {
+                    throw e;
+                }
+                log.log(
+                        System.Logger.Level.ERROR,
+                        "job {0}: its end could not be told: {1}",
+                        hand.job().id(),
+                        String.valueOf(e.getMessage()));
+                hand.untold();
                 return false;
             } catch (DatabaseAway e) {
                 if (abandoned || hand.leaseLost()) {

@@ -80,6 +80,14 @@ final class Slot {
                 JobInHand hand = inbox.take();
                 try {
                     work(hand);
+                } catch (RuntimeException e) {
+                    // a slot that dies is never free again
+                    log.log(
+                            System.Logger.Level.ERROR,
+                            "job {0}: {1} while its end was told",
+                            hand.job().id(),
+                            e.getClass().getName());
+                    hand.untold();
                 } finally {
                     shared.jobs().remove(hand);
                 }

@@ -4,38 +4,38 @@
  */
 package dev.gretlab.runner.judge;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Second runs of programs that just missed their time limit. While one goes on the runner starts no
  * new job, so that the second measurement is a quieter one. A program tuned to miss its limit by
- * little would so stall everybody's jobs: hence few a minute for one student, and a cap for the
- * whole runner.
+ * little would so stall everybody's jobs: hence each student, and all together, have so much time a
+ * minute for it. Who has used none of it may have one second run, whatever its length, and pays for
+ * it afterwards.
  */
 public final class Repeats {
 
-    private final int mostAMinute;
-    private final int mostOfAStudent;
+    private final Duration ofAStudent;
     private final LongSupplier nanoClock;
-    private final Deque<Begun> begun = new ArrayDeque<>();
+    private final Allowance all;
+    private final Map<Long, Allowance> students = new HashMap<>();
     private int running;
     private Runnable whenQuiet = () -> {};
-
-    private record Begun(long at, long student) {}
 
     /**
      * No second run has begun yet.
      *
-     * @param mostAMinute of all students together
-     * @param mostOfAStudent in a minute
+     * @param aMinute time of all students together
+     * @param ofAStudent time of one
      */
-    public Repeats(int mostAMinute, int mostOfAStudent, LongSupplier nanoClock) {
-        this.mostAMinute = mostAMinute;
-        this.mostOfAStudent = mostOfAStudent;
+    public Repeats(Duration aMinute, Duration ofAStudent, LongSupplier nanoClock) {
+        this.ofAStudent = ofAStudent;
         this.nanoClock = nanoClock;
+        this.all = new Allowance(aMinute, nanoClock.getAsLong());
     }
 
     /** Whether a second run is going on. */
@@ -48,28 +48,51 @@ public final class Repeats {
         whenQuiet = action;
     }
 
-    /** False: a cap is reached, the first measurement stands. Else {@link #end()} must follow. */
-    synchronized boolean begin(long student) {
-        long now = nanoClock.getAsLong();
-        while (!begun.isEmpty() && now - begun.getFirst().at() >= TimeUnit.MINUTES.toNanos(1)) {
-            begun.removeFirst();
+    /** A second run that goes on; ends once. */
+    final class Repeat implements AutoCloseable {
+
+        private final Allowance own;
+        private final long begun;
+        private final long expected;
+
+        private Repeat(Allowance own, long begun, long expected) {
+            this.own = own;
+            this.begun = begun;
+            this.expected = expected;
         }
-        if (begun.size() >= mostAMinute
-                || begun.stream().filter(one -> one.student() == student).count()
-                        >= mostOfAStudent) {
-            return false;
+
+        @Override
+        public void close() {
+            Runnable action;
+            synchronized (Repeats.this) {
+                long now = nanoClock.getAsLong();
+                long more = Math.max(0, now - begun - expected);
+                own.spend(more, now);
+                all.spend(more, now);
+                running--;
+                action = running == 0 ? whenQuiet : () -> {};
+            }
+            action.run();
         }
-        begun.addLast(new Begun(now, student));
-        running++;
-        return true;
     }
 
-    void end() {
-        Runnable action;
-        synchronized (this) {
-            running--;
-            action = running == 0 ? whenQuiet : () -> {};
+    /**
+     * Begins a second run; null: the time for it is used up, the first measurement stands.
+     *
+     * @param expected how long it will take, as the first one did
+     */
+    synchronized @Nullable Repeat begin(long student, Duration expected) {
+        long now = nanoClock.getAsLong();
+        students.values().removeIf(each -> each.unused(now));
+        Allowance own = students.getOrDefault(student, new Allowance(ofAStudent, now));
+        long nanos = expected.toNanos();
+        if (!own.allows(nanos, now) || !all.allows(nanos, now)) {
+            return null;
         }
-        action.run();
+        students.put(student, own);
+        own.spend(nanos, now);
+        all.spend(nanos, now);
+        running++;
+        return new Repeat(own, now, nanos);
     }
 }

@@ -10,6 +10,8 @@ import dev.gretlab.runner.jail.ExecCancelled;
 import dev.gretlab.runner.jail.JailException;
 import dev.gretlab.runner.jail.PieceSink;
 import dev.gretlab.runner.language.Language;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 
 /** Starts the student's program on one input, a second time where the first one says too little. */
 final class Trial {
@@ -50,16 +52,16 @@ final class Trial {
 
     Result run(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
         Result first = once(exec, sinks);
-        if (!first.finding().worthRepeating()
-                || repeated == MOST_REPEATS
-                || !repeats.begin(student)) {
+        if (!first.finding().worthRepeating() || repeated == MOST_REPEATS) {
             return first;
         }
-        repeated++;
-        try {
+        Duration expected = Duration.of(first.ended().wallMicros(), ChronoUnit.MICROS);
+        try (Repeats.Repeat again = repeats.begin(student, expected)) {
+            if (again == null) {
+                return first;
+            }
+            repeated++;
             return once(exec, sinks);
-        } finally {
-            repeats.end();
         }
     }
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gretlab.runner.jail.JailBroken;
 import dev.gretlab.runner.jail.Stop;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -208,7 +209,7 @@ class JudgeTests {
 
     @Test
     void aMissIsMeasuredAgain() throws Exception {
-        Repeats repeats = new Repeats(1, 1, () -> 0);
+        Repeats repeats = new Repeats(Duration.ofSeconds(1), Duration.ofSeconds(1), () -> 0);
         try (JailBench counting = new JailBench(60_122, repeats)) {
             // ends between the limit and where it is stopped, whatever the machine is doing
             String source = "import time\nwhile time.process_time() < 0.66: pass\nprint('late')";
@@ -216,7 +217,7 @@ class JudgeTests {
             Judgement first = counting.run("python", source, "", limits);
             assertThat(first.verdict()).isEqualTo(Verdict.TIME_LIMIT);
             assertThat(first.facts().stoppedBy()).isEqualTo(Stop.CPU);
-            assertThat(repeats.begin(8)).as("the cap was not used up").isFalse();
+            assertThat(repeats.begin(8, Duration.ofSeconds(1))).as("no time was used").isNull();
         }
     }
 
