@@ -94,5 +94,6 @@ bool answer_verdict(const struct outcome *outcome, uint64_t out_seen, uint64_t e
     frame_add_number(&frame, 'd', outcome->memory_denied);
     frame_add_number(&frame, 'l', outcome->inflation);
     frame_add_number(&frame, 's', outcome->start_us);
+    frame_add_number(&frame, 'h', outcome->warm);
     return finish(&frame);
 }

@@ -129,9 +129,12 @@ static void volunteer_for_oom(void)
 
 static int drop_privileges(void)
 {
-    for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
-        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0)
-            return failed_errno("cannot drop capability %d", capability);
+    /* Which is the last is not asked first: system calls are dear in gVisor. */
+    int capability = 0;
+    while (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0)
+        capability++;
+    if (errno != EINVAL || capability <= CAP_AUDIT_READ)
+        return failed_errno("cannot drop capability %d", capability);
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[2] = {{0}};
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -234,18 +237,25 @@ static _Noreturn void reap(int control, pid_t program)
 
 void init_run(const struct init_plan *plan)
 {
-    struct sigaction stopping = {.sa_sigaction = on_stop, .sa_flags = SA_SIGINFO | SA_RESTART};
+    struct sigaction stopping = {.sa_sigaction = on_stop, .sa_flags = SA_SIGINFO | SA_RESTART}, before;
     prctl(PR_SET_NAME, "init", 0, 0, 0);
     if (build(plan) != 0)
         broken(plan->control);
-    sigaction(STOP_SIGNAL, &stopping, NULL);
+    sigaction(STOP_SIGNAL, &stopping, &before);
     pid_t program = fork();
     if (program < 0) {
         failed_errno("cannot start a process in the jail");
         broken(plan->control);
     }
-    if (program == 0)
-        program_start(plan);
+    if (program == 0) {
+        sigaction(STOP_SIGNAL, &before, NULL);
+        program_confine(plan);
+        return;
+    }
+    /* What an interpreter wants done at signals is not init's business. */
+    for (int number = 1; plan->warm && number < NSIG; number++)
+        if (number != STOP_SIGNAL && sigismember(plan->warm, number) == 1)
+            signal(number, SIG_DFL);
     memset(command_line, 0, (size_t)(command_line_end - command_line));
     close(plan->input);
     close(plan->output);

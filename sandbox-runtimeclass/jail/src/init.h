@@ -8,15 +8,19 @@
 
 #include "request.h"
 
+#include <signal.h>
+
 struct init_plan {
     const struct exec_request *request;
     int input, output, error; /* the program's three */
     int control;
+    const sigset_t *warm; /* the program is a copy of this process, in which these signals are not at their default; null: it will be executed */
 };
 
 /* Where the command line lies in memory; init blanks its copy, which everybody in the jail could read. */
 void init_remember_command_line(char *begin, char *end);
 
-_Noreturn void init_run(const struct init_plan *plan);
+/* Returns in the program's process alone, which is confined by then; init itself ends in here. */
+void init_run(const struct init_plan *plan);
 
 #endif

@@ -6,6 +6,9 @@
 
 #include "failure.h"
 #include "init.h"
+#include "network.h"
+#include "program.h"
+#include "warm.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,16 +28,18 @@ static void close_pair(int pair[2])
         close(pair[1]);
 }
 
-int jail_start(const struct exec_request *request, int input, struct jail *jail)
+static int make_control(int control[2])
 {
-    int output[2] = {-1, -1}, error[2] = {-1, -1}, control[2] = {-1, -1};
-    if (pipe2(output, O_CLOEXEC) != 0 || pipe2(error, O_CLOEXEC) != 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) != 0) {
-        failed_errno("cannot make the pipes of a jail");
-        goto fail;
-    }
-    /* The raw call: like fork, but with the namespaces made in the same step, and nothing of the C library's fork hooks. The net namespace is the server's
-     * (network.h). */
-    long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | SIGCHLD;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) == 0)
+        return 0;
+    control[0] = control[1] = -1;
+    return failed_errno("cannot make the control socket of a jail");
+}
+
+static pid_t start_cold(const struct exec_request *request, int input, const int output[2], const int error[2], const int control[2])
+{
+    /* The raw call: like fork, but with the namespaces made in the same step, and nothing of the C library's fork hooks. */
+    long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | network_flag_of_jails() | SIGCHLD;
     long child = syscall(SYS_clone, flags, 0, 0, 0, 0);
     if (child == 0) {
         struct init_plan plan = {
@@ -43,18 +48,38 @@ int jail_start(const struct exec_request *request, int input, struct jail *jail)
         close(error[0]);
         close(control[0]);
         init_run(&plan);
+        program_exec(&plan);
     }
-    if (child < 0) {
+    if (child < 0)
         failed_errno("the kernel refuses the namespaces of a jail (user, mount, pid, ipc, uts); see sysctl user.max_*_namespaces and the container's "
                      "seccomp profile");
+    return (pid_t)child;
+}
+
+int jail_start(const struct exec_request *request, int input, bool may_be_warm, struct jail *jail)
+{
+    int output[2] = {-1, -1}, error[2] = {-1, -1}, control[2] = {-1, -1};
+    pid_t init = -1;
+    bool warm = false;
+    if (pipe2(output, O_CLOEXEC) != 0 || pipe2(error, O_CLOEXEC) != 0) {
+        failed_errno("cannot make the pipes of a jail");
         goto fail;
     }
+    if (make_control(control) != 0)
+        goto fail;
+    if (may_be_warm && !(warm = warm_start(request, (int[]){input, output[1], error[1]}, control, &init))) {
+        close_pair(control);
+        if (make_control(control) != 0)
+            goto fail;
+    }
+    if (!warm && (init = start_cold(request, input, output, error, control)) < 0)
+        goto fail;
     close(output[1]);
     close(error[1]);
     close(control[1]);
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     fcntl(error[0], F_SETFL, O_NONBLOCK);
-    *jail = (struct jail){.init = (pid_t)child, .control = control[0], .output = output[0], .error = error[0]};
+    *jail = (struct jail){.init = init, .control = control[0], .output = output[0], .error = error[0], .warm = warm};
     return 0;
 
 fail:

@@ -8,6 +8,7 @@
 
 #include "request.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -16,6 +17,7 @@ struct jail {
     int control; /* messages of init; ends when the jail's last process of ours is gone */
     int output;
     int error;
+    bool warm; /* forked from a waiting interpreter */
 };
 
 enum message_kind {
@@ -41,8 +43,8 @@ enum { FOLDER_PROC, FOLDER_SCRATCH, FOLDER_FEEDBACK, FOLDERS };
 /* Tells init to kill the program and to count what it used. Init ends by itself then; if it does not, kill it. */
 #define STOP_SIGNAL SIGUSR1
 
-/* `input` becomes the program's stdin; it stays the caller's to close. */
-int jail_start(const struct exec_request *request, int input, struct jail *jail);
+/* `input` becomes the program's stdin; it stays the caller's to close. `may_be_warm` false: a cold start, whatever is asked. */
+int jail_start(const struct exec_request *request, int input, bool may_be_warm, struct jail *jail);
 
 /* One message, if there is one: 1; none yet: 0; the control socket's end: -1. Folders that came along are put into `folders`. */
 int jail_receive(int control, struct message *message, int folders[FOLDERS]);

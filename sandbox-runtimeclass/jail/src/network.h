@@ -8,6 +8,12 @@
 #ifndef GRETLAB_NETWORK_H
 #define GRETLAB_NETWORK_H
 
+/* gVisor does not tell what is left in one, and makes one cheaply: there every jail gets its own. CLONE_NEWNET for it, or 0. */
+long network_flag_of_jails(void);
+
+/* Counts the namespaces made: who was forked in an earlier one must not start jails any more. */
+unsigned network_generation(void);
+
 /* A new namespace, loopback up. */
 int network_make(void);
 

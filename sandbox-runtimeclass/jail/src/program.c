@@ -34,12 +34,15 @@ static _Noreturn void refuse(int control, enum message_kind kind, int status, co
 
 static void limit(int control, int resource, uint64_t value, const char *name)
 {
-    struct rlimit limits;
-    if (getrlimit(resource, &limits) != 0 || limits.rlim_max < value)
-        value = limits.rlim_max; /* the machine's own limit is tighter */
-    limits.rlim_cur = limits.rlim_max = value;
-    if (setrlimit(resource, &limits) != 0)
-        refuse(control, MESSAGE_BROKEN, errno, name);
+    struct rlimit limits = {value, value};
+    if (setrlimit(resource, &limits) == 0)
+        return;
+    if (getrlimit(resource, &limits) == 0 && limits.rlim_max < value) { /* the machine's own limit is tighter */
+        limits.rlim_cur = limits.rlim_max;
+        if (setrlimit(resource, &limits) == 0)
+            return;
+    }
+    refuse(control, MESSAGE_BROKEN, errno, name);
 }
 
 static void limit_all(int control, const struct limits *limits)
@@ -62,7 +65,7 @@ static void limit_all(int control, const struct limits *limits)
         limit(control, RLIMIT_AS, limits->address_space, "RLIMIT_AS");
 }
 
-static void reset_signals(void)
+void program_reset_signals(void)
 {
     sigset_t none;
     sigemptyset(&none);
@@ -88,25 +91,26 @@ static bool fits(const char *path, uint64_t address_space)
     return sum <= address_space;
 }
 
-static void say_start(int control)
+void program_say_start(int control)
 {
     struct message message = {.kind = MESSAGE_START, .at_us = now_us()};
     control_send(control, &message);
 }
 
-static void run(const struct init_plan *plan, const char *path)
-{
-    const struct exec_request *request = plan->request;
-    if (request->limits.address_space && !fits(path, request->limits.address_space))
-        refuse(plan->control, MESSAGE_TOO_BIG, ENOMEM, request->arguments.at[0]);
-    execve(path, request->arguments.at, request->environment.at);
-}
-
-void program_start(const struct init_plan *plan)
+const char *program_find(const char *name, char *room, size_t size)
 {
     static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin"};
+    if (strchr(name, '/'))
+        return name;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if ((size_t)snprintf(room, size, "%s/%s", folders[i], name) < size && access(room, X_OK) == 0)
+            return room;
+    return NULL;
+}
+
+void program_confine(const struct init_plan *plan)
+{
     const struct exec_request *request = plan->request;
-    const char *name = request->arguments.at[0];
     int control = plan->control;
 
     setsid();
@@ -114,23 +118,24 @@ void program_start(const struct init_plan *plan)
         refuse(control, MESSAGE_BROKEN, errno, "stdin, stdout, stderr");
     if (chdir(request->writable ? "/box" : "/work") != 0)
         refuse(control, MESSAGE_BROKEN, errno, "working folder");
-    reset_signals();
+    if (!plan->warm)
+        program_reset_signals();
     limit_all(control, &request->limits);
     if (seccomp_install() != 0)
         refuse(control, MESSAGE_BROKEN, errno, "the kernel refuses a seccomp filter (CONFIG_SECCOMP_FILTER)");
+}
 
-    if (strchr(name, '/')) {
-        say_start(control);
-        run(plan, name);
-        refuse(control, MESSAGE_NO_START, errno, name);
-    }
-    char path[512];
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        if ((size_t)snprintf(path, sizeof path, "%s/%s", folders[i], name) >= sizeof path || access(path, X_OK) != 0)
-            continue;
-        say_start(control);
-        run(plan, path);
-        refuse(control, MESSAGE_NO_START, errno, name);
-    }
-    refuse(control, MESSAGE_ABSENT, ENOENT, name);
+void program_exec(const struct init_plan *plan)
+{
+    const struct exec_request *request = plan->request;
+    const char *name = request->arguments.at[0];
+    char room[512];
+    const char *path = program_find(name, room, sizeof room);
+    if (!path)
+        refuse(plan->control, MESSAGE_ABSENT, ENOENT, name);
+    program_say_start(plan->control);
+    if (request->limits.address_space && !fits(path, request->limits.address_space))
+        refuse(plan->control, MESSAGE_TOO_BIG, ENOMEM, name);
+    execve(path, request->arguments.at, request->environment.at);
+    refuse(plan->control, MESSAGE_NO_START, errno, name);
 }

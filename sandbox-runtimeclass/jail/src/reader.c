@@ -57,6 +57,12 @@ static enum read_outcome front(struct reader *reader, const uint8_t **frame, uin
     }
 }
 
+bool reader_has_frame(const struct reader *reader)
+{
+    uint32_t length;
+    return frame_peek(reader->data + reader->taken, reader->length - reader->taken, &length) != FRAME_PARTIAL;
+}
+
 void reader_take(struct reader *reader)
 {
     uint32_t length;

@@ -26,6 +26,9 @@ enum read_outcome reader_next(struct reader *reader, const uint8_t **frame, uint
 /* One read, without waiting for more; then the front frame, if it is whole, without taking it. */
 enum read_outcome reader_look(struct reader *reader, const uint8_t **frame, uint32_t *length);
 
+/* Whether a whole frame is there already, beside the one given out last. */
+bool reader_has_frame(const struct reader *reader);
+
 /* Drops the frame that was looked at. */
 void reader_take(struct reader *reader);
 

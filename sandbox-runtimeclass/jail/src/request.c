@@ -33,8 +33,8 @@ static const struct rule rules_exec[] = {
     {'i', NAME, true, false},    {'o', NAME, true, false},    {'O', NUMBER, true, false},  {'Z', NUMBER, true, false},
     {'x', TEXT, true, true},     {'f', NAME, true, false},    {'c', NUMBER, false, false}, {'t', NUMBER, false, false},
     {'m', NUMBER, false, false}, {'v', NUMBER, false, false}, {'n', NUMBER, false, false}, {'l', NUMBER, false, false},
-    {'z', NUMBER, false, false}, {'k', NUMBER, false, false}, {'s', NUMBER, false, false}, {'2', CONTENT, true, false},
-    {0},
+    {'z', NUMBER, false, false}, {'k', NUMBER, false, false}, {'s', NUMBER, false, false}, {'h', TEXT, true, false},
+    {'2', CONTENT, true, false}, {0},
 };
 
 static const struct rule *rules_of(char type)
@@ -211,6 +211,11 @@ static enum decoded take_exec(struct exec_request *exec, const struct field *fie
     case 's':
         limits->stack = number;
         break;
+    case 'h':
+        exec->warm = text;
+        if (strncmp(text, "/box/", 5) != 0 || !name_is_sound(text + 5))
+            return senseless("a warm start needs a path below /box/");
+        break;
     case '2':
         exec->second = true;
         break;
@@ -257,7 +262,7 @@ enum decoded request_decode(const uint8_t *frame, size_t length, struct request 
 
     /* A text needs its length and a zero byte; a field has five bytes of head, so the frame's length is always enough. */
     size_t pointers = (arguments + environment + 2) * sizeof(char *);
-    request->arena = malloc(pointers + length);
+    request->arena = malloc(pointers + 2 * length);
     if (!request->arena)
         return senseless("no memory for the request");
     request->exec.arguments.at = (char **)(void *)request->arena;
@@ -297,6 +302,10 @@ enum decoded request_decode(const uint8_t *frame, size_t length, struct request 
     }
     request->exec.arguments.at[arguments] = NULL;
     request->exec.environment.at[environment] = NULL;
+    if (request->exec.warm) {
+        request->exec.frame = memcpy(request->arena + pointers + length, frame, length);
+        request->exec.frame_length = length;
+    }
     if (request->type == 'X')
         return check_exec(request);
     if (request->type == 'F' && request->number != 0644 && request->number != 0755)

@@ -48,6 +48,9 @@ struct exec_request {
     size_t exposed_count;
     const char *feedback; /* null: none */
     bool second;
+    const char *warm; /* where the program lies, for a start from a warm interpreter; null: cold */
+    const uint8_t *frame; /* the request as it came, for the process that is to carry it out; null when `warm` is */
+    size_t frame_length;
     struct limits limits;
 };
 

@@ -18,55 +18,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/klog.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #define NEW_ROOT_SIZE (16u << 20)
 
 static uid_t outside_uid;
 static gid_t outside_gid;
-static uint64_t sharing = SHARING_LIKELY;
 
 uid_t root_uid(void)
 {
     return outside_uid;
-}
-
-uint64_t root_sharing(void)
-{
-    return sharing;
-}
-
-const char *root_isolation(void)
-{
-    static const char *known;
-    if (known)
-        return known;
-    /* The kernel log of gVisor is its own and readable by all; elsewhere this is refused or shows the machine's. */
-    static char log[65536];
-    struct utsname name;
-    int length = klogctl(3, log, sizeof log - 1);
-    log[length > 0 ? length : 0] = 0;
-    known = strstr(log, "gVisor") || (uname(&name) == 0 && strstr(name.release, "gvisor")) ? "gvisor" : "namespaces";
-    return known;
-}
-
-static int write_all_at_once(const char *path, const char *text)
-{
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    size_t length = strlen(text);
-    ssize_t written = write(fd, text, length);
-    int error = errno;
-    close(fd);
-    errno = error;
-    return written == (ssize_t)length ? 0 : -1;
 }
 
 static long read_number(const char *path)
@@ -124,25 +89,11 @@ static int refused_namespace(void)
     return failed_errno("the kernel refuses uid %u a user and a mount namespace (%s)", outside_uid, how);
 }
 
-int root_map_ids(uid_t from_uid, gid_t from_gid)
-{
-    char map[64];
-    if (write_all_at_once("/proc/self/setgroups", "deny") != 0 && errno != ENOENT) /* gVisor has no such file */
-        return failed_errno("cannot write /proc/self/setgroups");
-    snprintf(map, sizeof map, "%u %u 1\n", INSIDE_ID, from_uid);
-    if (write_all_at_once("/proc/self/uid_map", map) != 0)
-        return failed_errno("the kernel refuses to map uid %u (is /proc mounted, and does no security module forbid user namespaces?)", from_uid);
-    snprintf(map, sizeof map, "%u %u 1\n", INSIDE_ID, from_gid);
-    if (write_all_at_once("/proc/self/gid_map", map) != 0)
-        return failed_errno("the kernel refuses to map gid %u", from_gid);
-    return 0;
-}
-
 static int write_file(const char *path, const char *text)
 {
     if (mount_point(path, false) != 0)
         return -1;
-    return write_all_at_once(path, text) == 0 ? 0 : failed_errno("cannot write %s", path);
+    return root_write(path, text) == 0 ? 0 : failed_errno("cannot write %s", path);
 }
 
 static int copy_file(const char *source, const char *target)
@@ -226,9 +177,38 @@ static int show_settings(void)
     return outcome;
 }
 
-static int build_jail_root(const struct root_options *options)
+/* What was made ahead for run times (sandbox-runtimeclass/prepare), in the folder `prepared` beside this program. It may be absent, or out of this user's
+ * reach: then they do without. */
+static int show_prepared(void)
+{
+    static const char name[] = "/prepared";
+    char path[PATH_MAX + sizeof name];
+    struct stat status;
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX);
+    if (length <= 0)
+        return 0;
+    path[length] = 0;
+    strcpy(strrchr(path, '/'), name);
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode) || access(path, R_OK | X_OK) != 0)
+        return 0;
+    return mount_point(name + 1, true) != 0 ? -1 : mount_bind(path, name + 1, MOUNT_READ_ONLY | MOUNT_NO_DEVICES);
+}
+
+/* Programs, and what --bind names. */
+static int show_system(const struct root_options *options)
 {
     static const char *const folders[] = {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (show(folders[i]) != 0)
+            return -1;
+    for (size_t i = 0; i < options->bind_count; i++)
+        if (show(options->binds[i]) != 0)
+            return -1;
+    return show_prepared();
+}
+
+static int build_jail_root(const struct root_options *options)
+{
     static const char *const points[] = {"proc", "box", "work", "tmp", "data", "feedback", "mnt", "dev/shm"};
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
     static const char *const links[][2] = {{"/proc/self/fd", "dev/fd"},
@@ -242,12 +222,8 @@ static int build_jail_root(const struct root_options *options)
         {"etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"},
         {"etc/hosts", "127.0.0.1 localhost jail\n::1 localhost\n"},
     };
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (show(folders[i]) != 0)
-            return -1;
-    for (size_t i = 0; i < options->bind_count; i++)
-        if (show(options->binds[i]) != 0)
-            return -1;
+    if (show_system(options) != 0)
+        return -1;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (mount_point(points[i], true) != 0)
             return -1;
@@ -303,6 +279,11 @@ static int build_root(const struct root_options *options)
         return -1;
     if (mount_tmpfs("jail", NEW_ROOT_SIZE, 4096, 0755) != 0)
         return -1;
+    /* Interpreters that wait for jobs run in here, with everything under the names that it has in a jail. */
+    if (show_system(options) != 0 || mount_point("work", true) != 0 || mount_point("tmp", true) != 0)
+        return -1;
+    if ((symlink("jail/etc", "etc") != 0 && errno != EEXIST) || (symlink("jail/dev", "dev") != 0 && errno != EEXIST))
+        return failed_errno("cannot complete the server's root");
     if (chdir("jail") != 0 || build_jail_root(options) != 0 || chdir("..") != 0)
         return -1;
     if (mount(NULL, "jail", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL) != 0)
@@ -317,8 +298,7 @@ static int build_root(const struct root_options *options)
 int root_enter(const struct root_options *options)
 {
     root_isolation();
-    if (options->sharing)
-        sharing = options->sharing;
+    root_believe(NULL, options->sharing ? options->sharing : SHARING_LIKELY);
     if (become_unprivileged(options->uid) != 0)
         return -1;
     /* Changing uid made us undumpable, and then our own uid_map belongs to root. */

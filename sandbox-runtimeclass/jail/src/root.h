@@ -40,6 +40,12 @@ const char *root_isolation(void);
 /* How many servers there are that share the uid of programs, where processes are counted together. */
 uint64_t root_sharing(void);
 
+/* Tells a process that was not there when they were found out: the isolation (null: as it is) and the sharing. */
+void root_believe(const char *isolation, uint64_t sharing);
+
+/* Writes a short text in one call, as files of procfs want it. 0, or -1 with errno. */
+int root_write(const char *path, const char *text);
+
 /* Maps INSIDE_ID onto `outside` in the user namespace just made. */
 int root_map_ids(uid_t outside_uid, gid_t outside_gid);
 

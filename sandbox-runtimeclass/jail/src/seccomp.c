@@ -13,7 +13,10 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -200,19 +203,69 @@ static const struct sock_filter back[] = {
     ALLOW,
 };
 
-int seccomp_install(void)
+/* So many numbers are passed over in one step when the call's is larger than all of them. */
+#define GROUP 8u
+
+static int by_number(const void *one, const void *other)
 {
-    enum { FRONT = sizeof front / sizeof *front, BACK = sizeof back / sizeof *back, REFUSED = sizeof refused / sizeof *refused };
-    struct sock_filter filter[FRONT + 2 * REFUSED + BACK];
+    unsigned a = *(const unsigned *)one, b = *(const unsigned *)other;
+    return a < b ? -1 : a > b;
+}
+
+/* Refused or not by what they are asked: `back` tells. */
+static const unsigned special[] = {
+    SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_fcntl, SYS_prlimit64, SYS_mknodat, SYS_clone3, SYS_clone, SYS_socket,
+    SYS_ioctl, SYS_rt_sigaction, SYS_prctl, SYS_personality,
+#ifdef SYS_mknod
+    SYS_mknod,
+#endif
+};
+
+/* In the order of their numbers, so that few are looked at for a call: gVisor interprets the filter, and tries it on every number when it is installed.
+ * What is found in neither list is allowed at once. */
+static unsigned short add_numbers(struct sock_filter *filter)
+{
+    enum { REFUSED = sizeof refused / sizeof *refused, ALL = REFUSED + sizeof special / sizeof *special, LENGTH = ALL + (ALL + GROUP - 1) / GROUP };
+    _Static_assert(LENGTH < 250, "a jump goes at most 255 steps");
+    unsigned sorted[ALL];
+    unsigned short length = 0;
+    memcpy(sorted, refused, sizeof refused);
+    memcpy(sorted + REFUSED, special, sizeof special);
+    qsort(sorted, ALL, sizeof *sorted, by_number);
+    for (unsigned i = 0; i < ALL; i++) {
+        if (i % GROUP == 0) {
+            unsigned count = ALL - i < GROUP ? ALL - i : GROUP;
+            filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, sorted[i + count - 1], (unsigned char)count, 0);
+        }
+        bool asks = false;
+        for (unsigned k = 0; k < sizeof special / sizeof *special; k++)
+            asks |= special[k] == sorted[i];
+        /* behind the list: ALLOW, REFUSE, then `back` */
+        bool last = i % GROUP == GROUP - 1 || i + 1 == ALL;
+        filter[length] = (struct sock_filter)IF_EQUAL(sorted[i], (unsigned char)(LENGTH - length + (asks ? 1 : 0)), (unsigned char)(last ? LENGTH - length - 1 : 0));
+        length++;
+    }
+    filter[length++] = (struct sock_filter)ALLOW;
+    filter[length++] = (struct sock_filter)REFUSE(EPERM);
+    return length;
+}
+
+unsigned short seccomp_filter(struct sock_filter filter[SECCOMP_LONGEST])
+{
+    enum { FRONT = sizeof front / sizeof *front, BACK = sizeof back / sizeof *back };
+    _Static_assert(FRONT + BACK + 256 <= SECCOMP_LONGEST, "room for the filter");
     unsigned short length = 0;
     for (unsigned i = 0; i < FRONT; i++)
         filter[length++] = front[i];
-    for (unsigned i = 0; i < REFUSED; i++) {
-        filter[length++] = (struct sock_filter)IF_EQUAL(refused[i], 0, 1);
-        filter[length++] = (struct sock_filter)REFUSE(EPERM);
-    }
+    length = (unsigned short)(length + add_numbers(filter + length));
     for (unsigned i = 0; i < BACK; i++)
         filter[length++] = back[i];
-    struct sock_fprog program = {.len = length, .filter = filter};
+    return length;
+}
+
+int seccomp_install(void)
+{
+    struct sock_filter filter[SECCOMP_LONGEST];
+    struct sock_fprog program = {.len = seccomp_filter(filter), .filter = filter};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }

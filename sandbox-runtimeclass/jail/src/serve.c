@@ -15,9 +15,11 @@
 #include "selftest.h"
 #include "supervise.h"
 #include "version.h"
+#include "warm.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -175,7 +177,10 @@ static bool handle(struct server *server, const struct request *request)
             boxes_put(request->box, request->name, (unsigned)request->number, request->append, request->content, request->content_length));
     case 'X':
         reader_shrink(&server->reader);
-        return exec(server, &request->exec);
+        if (!exec(server, &request->exec))
+            return false;
+        warm_tend(&request->exec);
+        return true;
     case 'G':
         return get(request);
     case 'R':
@@ -185,6 +190,14 @@ static bool handle(struct server *server, const struct request *request)
     default: /* K, and nothing runs */
         return true;
     }
+}
+
+/* While nothing is asked for. */
+static void rest(struct server *server)
+{
+    struct pollfd polled = {.fd = server->reader.fd, .events = POLLIN};
+    for (int after; !reader_has_frame(&server->reader) && (after = warm_rest_after()) >= 0 && poll(&polled, 1, after) == 0;)
+        warm_rest();
 }
 
 int serve(const struct root_options *options)
@@ -197,11 +210,13 @@ int serve(const struct root_options *options)
         fprintf(stderr, "gretlab-jail: %s\n", failure_text());
         return 1;
     }
+    warm_prepare();
     if (!answer_hello(GRETLAB_JAIL_VERSION, root_uid(), root_isolation(), start_us))
         return 1;
     while (!server.ending) {
         const uint8_t *frame;
         uint32_t length;
+        rest(&server);
         enum read_outcome read = reader_next(&server.reader, &frame, &length);
         if (read == READ_END)
             break;

@@ -274,7 +274,7 @@ static void check_end(struct running *running)
     }
 }
 
-void supervise(struct supervision *supervision, struct outcome *outcome)
+static void run(struct supervision *supervision, struct outcome *outcome, bool may_be_warm, bool *try_cold)
 {
     const struct exec_request *request = supervision->request;
     struct running running = {
@@ -291,10 +291,11 @@ void supervise(struct supervision *supervision, struct outcome *outcome)
     watch_prepare();
     if (request->writable)
         running.watch.box_before = boxes_used(request->box);
-    if (jail_start(request, supervision->input, &running.jail) != 0) {
+    if (jail_start(request, supervision->input, may_be_warm, &running.jail) != 0) {
         outcome->result = RESULT_BROKEN;
         return;
     }
+    outcome->warm = running.watch.warm = running.jail.warm;
     while (running.alive)
         turn(&running);
     /* Init is pid 1: its end is the end of everything in the jail, and waiting for it waits for all of them. */
@@ -313,9 +314,22 @@ void supervise(struct supervision *supervision, struct outcome *outcome)
     close(running.jail.output);
     close(running.jail.error);
     watch_free(&running.watch);
+    *try_cold = running.jail.warm && outcome->result == RESULT_BROKEN && !running.begun_us;
     /* A feedback folder is only there when one was asked for; else it is an empty one of the read-only root. */
     if (!request->feedback && outcome->feedback >= 0) {
         close(outcome->feedback);
         outcome->feedback = -1;
     }
+}
+
+void supervise(struct supervision *supervision, struct outcome *outcome)
+{
+    bool try_cold = false;
+    run(supervision, outcome, supervision->request->warm != NULL, &try_cold);
+    if (!try_cold)
+        return;
+    /* A warm start that came to nothing is not the program's affair: it has not begun. */
+    if (outcome->feedback >= 0)
+        close(outcome->feedback);
+    run(supervision, outcome, false, &try_cold);
 }

@@ -6,6 +6,7 @@
 #ifndef GRETLAB_WATCH_H
 #define GRETLAB_WATCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,7 @@ struct watch {
     uint64_t processes_limit;
     char box;              /* a box that the program may write, or 0 */
     uint64_t box_before;
+    bool warm;             /* the program shares memory with the interpreter that it was forked from */
 
     uint64_t cpu_us;
     uint64_t memory;

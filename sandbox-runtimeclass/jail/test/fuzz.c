@@ -33,6 +33,8 @@ static void check_decoded(const struct request *request)
         check(strchr(exec->environment.at[i], '=') != NULL);
     for (size_t i = 0; i < exec->exposed_count; i++)
         check(name_is_sound(exec->exposed[i].name) && strncmp(exec->exposed[i].path, "/data/", 6) == 0 && !strstr(exec->exposed[i].path, "/../"));
+    if (exec->warm)
+        check(strncmp(exec->warm, "/box/", 5) == 0 && name_is_sound(exec->warm + 5) && exec->frame_length && exec->frame[0] == 'X');
     check(exec->limits.cpu_us && exec->limits.wall_us && exec->limits.memory && exec->limits.processes);
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+void test_seccomp(void (*expect)(bool holds, const char *what, int line));
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static int passed, wrong;
@@ -139,6 +140,21 @@ static void test_exec(void)
     add_limits(&frame);
     EXPECT(decode(&frame, &request) == DECODED && !request.exec.input && !request.exec.keep && !request.exec.feedback && !request.exec.writable);
     request_free(&request);
+
+    /* A warm start carries the whole request along, to be decoded again. */
+    begin_exec(&frame);
+    frame_add_text(&frame, 'h', "/box/dir/main.py");
+    add_limits(&frame);
+    EXPECT(decode(&frame, &request) == DECODED && strcmp(request.exec.warm, "/box/dir/main.py") == 0);
+    EXPECT(request.exec.frame_length == frame.length - FRAME_HEAD && memcmp(request.exec.frame, frame.data + FRAME_HEAD, request.exec.frame_length) == 0);
+    request_free(&request);
+    static const char *const not_in_the_box[] = {"", "main.py", "/box/", "/box", "/box/../etc/passwd", "/work/main.py", "/box//main.py"};
+    for (size_t i = 0; i < sizeof not_in_the_box / sizeof *not_in_the_box; i++) {
+        begin_exec(&frame);
+        frame_add_text(&frame, 'h', not_in_the_box[i]);
+        add_limits(&frame);
+        EXPECT(decode_once(&frame) == DECODE_REQUEST);
+    }
 
     /* Each limit is needed. */
     for (const char *left_out = "ctmvnlzks"; *left_out; left_out++) {
@@ -318,6 +334,7 @@ int main(void)
     test_other_requests();
     test_options();
     test_mutations();
+    test_seccomp(expect);
     printf("%d passed, %d failed\n", passed, wrong);
     return wrong != 0;
 }

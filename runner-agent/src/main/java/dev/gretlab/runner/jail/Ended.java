@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stdoutBytes that it wrote, whether kept or not
  * @param memoryDenied the kernel refused it memory near its limit
  * @param inflation thousandths by which CPU time read too high beside it; 0 when not measured
+ * @param warm whether its interpreter had been started before
  */
 public record Ended(
         @Nullable Integer exitCode,
@@ -27,7 +28,8 @@ public record Ended(
         long stdoutBytes,
         long stderrBytes,
         boolean memoryDenied,
-        long inflation) {
+        long inflation,
+        boolean warm) {
 
     static Ended of(Frame frame) throws JailBroken {
         return new Ended(
@@ -40,7 +42,8 @@ public record Ended(
                 frame.number('o'),
                 frame.number('r'),
                 frame.number('d') != 0,
-                frame.number('l'));
+                frame.number('l'),
+                frame.number('h') != 0);
     }
 
     /** Whether it came to its own end with success. */

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param sendStderr the same for standard error
  * @param exposed files of the data box, each with the path below /data/ where the program sees it
  * @param feedback prefix in the data box for what the program leaves in /feedback; null for none
+ * @param warmAt the program's file, where its interpreter may wait since before; null to start it
+ *     from nothing
  */
 public record Exec(
         Box box,
@@ -33,6 +35,7 @@ public record Exec(
         long sendStderr,
         Map<String, String> exposed,
         @Nullable String feedback,
+        @Nullable String warmAt,
         ExecLimits limits) {
 
     public Exec {
@@ -55,6 +58,7 @@ public record Exec(
                 0,
                 Map.of(),
                 null,
+                null,
                 limits);
     }
 
@@ -70,6 +74,7 @@ public record Exec(
                 sendStderr,
                 exposed,
                 feedback,
+                warmAt,
                 limits);
     }
 
@@ -85,6 +90,7 @@ public record Exec(
                 sendStderr,
                 exposed,
                 feedback,
+                warmAt,
                 limits);
     }
 
@@ -100,6 +106,7 @@ public record Exec(
                 sendStderr,
                 exposed,
                 feedback,
+                warmAt,
                 limits);
     }
 
@@ -115,6 +122,7 @@ public record Exec(
                 sendStderr,
                 exposed,
                 feedback,
+                warmAt,
                 limits);
     }
 
@@ -130,6 +138,7 @@ public record Exec(
                 stderr,
                 exposed,
                 feedback,
+                warmAt,
                 limits);
     }
 
@@ -145,6 +154,24 @@ public record Exec(
                 sendStderr,
                 files,
                 feedbackPrefix,
+                warmAt,
+                limits);
+    }
+
+    /** The same from an interpreter that waits at this file, where the server has one. */
+    public Exec warmAt(@Nullable String path) {
+        return new Exec(
+                box,
+                writable,
+                arguments,
+                environment,
+                input,
+                keepStdout,
+                sendStdout,
+                sendStderr,
+                exposed,
+                feedback,
+                path,
                 limits);
     }
 
@@ -162,6 +189,9 @@ public record Exec(
         exposed.forEach((file, path) -> frame.text('x', file + "=" + path));
         if (feedback != null) {
             frame.text('f', feedback);
+        }
+        if (warmAt != null) {
+            frame.text('h', warmAt);
         }
         return frame.number('c', limits.cpuMicros())
                 .number('t', limits.wallMicros())

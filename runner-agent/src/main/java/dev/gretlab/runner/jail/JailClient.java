@@ -65,7 +65,8 @@ public final class JailClient implements AutoCloseable {
             builder.environment().keySet().retainAll(java.util.Set.of("PATH", "LANG"));
             return new JailClient(builder.start());
         } catch (IOException e) {
-            throw new JailBroken("cannot start " + command.program() + ": " + e.getMessage(), e);
+            throw new JailBroken(
+                    "cannot start " + command.line().getFirst() + ": " + e.getMessage(), e);
         }
     }
 

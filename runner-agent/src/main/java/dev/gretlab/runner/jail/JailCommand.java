@@ -10,17 +10,24 @@ import java.util.List;
 /**
  * How to start a jail server.
  *
+ * @param prefix a command that runs the rest of its line in a sandbox; empty for none
  * @param program the path of gretlab-jail
  * @param arguments after serve
  */
-public record JailCommand(Path program, List<String> arguments) {
+public record JailCommand(List<String> prefix, Path program, List<String> arguments) {
 
     public JailCommand {
+        prefix = List.copyOf(prefix);
         arguments = List.copyOf(arguments);
     }
 
+    /** A server of its own, without a sandbox around it. */
+    public JailCommand(Path program, List<String> arguments) {
+        this(List.of(), program, arguments);
+    }
+
     List<String> line() {
-        java.util.ArrayList<String> line = new java.util.ArrayList<>();
+        java.util.ArrayList<String> line = new java.util.ArrayList<>(prefix);
         line.add(program.toString());
         line.add("serve");
         line.addAll(arguments);

@@ -45,18 +45,19 @@ public final class Launch {
     static Exec run(Language language, Limits limits, double stopFactor) {
         long memory = (limits.memoryMb() + (long) language.run().memoryExtraMb()) * MIB;
         return Exec.program(
-                language.runArguments(limits.memoryMb()),
-                language.runEnvironment(limits.memoryMb()),
-                new ExecLimits(
-                        Math.round(limits.cpuMs() * 1000L * stopFactor),
-                        limits.wallMs() * 1000L,
-                        memory,
-                        language.run().addressSpace() ? ADDRESS_SPACE_FACTOR * memory : 0,
-                        language.run().processes(),
-                        limits.outputKb() * 1024L,
-                        SCRATCH,
-                        SCRATCH,
-                        Math.max(LEAST_STACK, memory / STACKS_IN_MEMORY)));
+                        language.runArguments(limits.memoryMb()),
+                        language.runEnvironment(limits.memoryMb()),
+                        new ExecLimits(
+                                Math.round(limits.cpuMs() * 1000L * stopFactor),
+                                limits.wallMs() * 1000L,
+                                memory,
+                                language.run().addressSpace() ? ADDRESS_SPACE_FACTOR * memory : 0,
+                                language.run().processes(),
+                                limits.outputKb() * 1024L,
+                                SCRATCH,
+                                SCRATCH,
+                                Math.max(LEAST_STACK, memory / STACKS_IN_MEMORY)))
+                .warmAt(language.runWarmAt());
     }
 
     static Exec compile(Language language, CompileStep step) {
@@ -74,7 +75,8 @@ public final class Launch {
                                 step.fileMb() * MIB,
                                 SCRATCH,
                                 LEAST_STACK))
-                .writingBox();
+                .writingBox()
+                .warmAt(language.compileWarmAt(step));
     }
 
     /** The start of a tool of the image: to ask for its version, or to try the jail. */

@@ -12,12 +12,18 @@ import java.util.Map;
  *
  * @param argv the program and its arguments
  * @param env its whole environment
+ * @param warm whether such a process may wait, started, for the program that it is to run
  */
-public record Command(List<String> argv, Map<String, String> env) {
+public record Command(List<String> argv, Map<String, String> env, boolean warm) {
 
     public Command {
         argv = List.copyOf(argv);
         env = Map.copyOf(env);
+    }
+
+    /** One that always starts from nothing. */
+    public Command(List<String> argv, Map<String, String> env) {
+        this(argv, env, false);
     }
 
     List<String> arguments(int memoryMb, String source) {

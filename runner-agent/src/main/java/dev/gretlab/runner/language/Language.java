@@ -47,6 +47,16 @@ public record Language(
         return run.command().environment(memoryMb, source());
     }
 
+    /** The file at which the run's interpreter may wait before there is a job; null for none. */
+    public @Nullable String runWarmAt() {
+        return run.command().warm() ? source() : null;
+    }
+
+    /** The same of the compile step. */
+    public @Nullable String compileWarmAt(CompileStep step) {
+        return step.command().warm() ? source() : null;
+    }
+
     public List<String> compileArguments(CompileStep step) {
         return step.command().arguments(step.memoryMb(), source());
     }

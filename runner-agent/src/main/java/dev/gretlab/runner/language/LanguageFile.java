@@ -134,7 +134,7 @@ public final class LanguageFile {
     }
 
     private static Command command(YamlMap map) {
-        return new Command(map.texts("argv"), map.textMap("env"));
+        return new Command(map.texts("argv"), map.textMap("env"), map.optionalYesOrNo("warm"));
     }
 
     /** What is wrong with the file, as a sentence. */

@@ -78,6 +78,11 @@ final class YamlMap {
         throw wrong(key, "must be true or false");
     }
 
+    /** False when it is absent. */
+    boolean optionalYesOrNo(String key) {
+        return find(key) != null && yesOrNo(key);
+    }
+
     int number(String key, int least, int most) {
         return number(key, required(key), least, most);
     }

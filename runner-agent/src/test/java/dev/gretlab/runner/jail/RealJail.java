@@ -4,9 +4,14 @@
  */
 package dev.gretlab.runner.jail;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The jail as it was built, for tests: without it they fail and say what to do. */
 public final class RealJail {
@@ -35,14 +40,71 @@ public final class RealJail {
 
     /** A server of a uid that no other test uses, when started by root. */
     public static JailClient start(int uid) throws JailBroken {
-        boolean root = "root".equals(System.getProperty("user.name"));
-        return JailClient.start(
-                new JailCommand(
-                        program(), root ? List.of("--uid", Integer.toString(uid)) : List.of()));
+        return JailClient.start(new JailCommand(program(), options(uid)));
     }
 
-    /** How many processes there are below a server, its own helpers included. */
+    private static List<String> options(int uid) {
+        boolean root = "root".equals(System.getProperty("user.name"));
+        return root ? List.of("--uid", Integer.toString(uid)) : List.of();
+    }
+
+    /** A server inside gVisor. Skips the test, with the reason, on a machine that has no runsc. */
+    public static JailClient startInGvisor(int uid) throws JailBroken {
+        assumeTrue(
+                hasRunsc(),
+                "gVisor's runsc is missing: build it with hack/tools runsc, or put it on the PATH");
+        return JailClient.start(
+                new JailCommand(
+                        List.of(root().resolve("sandbox-runtimeclass/in-gvisor").toString()),
+                        program(),
+                        options(uid)));
+    }
+
+    private static boolean hasRunsc() {
+        List<Path> folders =
+                new ArrayList<>(
+                        Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                                .map(Path::of)
+                                .toList());
+        Path built = Path.of(System.getProperty("user.home"), ".cache/gretlab");
+        try (Stream<Path> versions = Files.isDirectory(built) ? Files.list(built) : Stream.of()) {
+            versions.filter(each -> each.getFileName().toString().startsWith("runsc-"))
+                    .forEach(folders::add);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return folders.stream().anyMatch(folder -> Files.isExecutable(folder.resolve("runsc")));
+    }
+
+    /**
+     * How many processes there are below a server, its own helpers included; interpreters that wait
+     * for a program come and go, and are left out.
+     */
     public static long processesOf(JailClient jail) {
-        return ProcessHandle.of(jail.pid()).orElseThrow().descendants().count();
+        return ProcessHandle.of(jail.pid())
+                .orElseThrow()
+                .descendants()
+                .filter(process -> !waits(process, jail))
+                .count();
+    }
+
+    /** The interpreters that wait for a program, and those on their way there. */
+    public static List<ProcessHandle> waiting(JailClient jail) {
+        return ProcessHandle.of(jail.pid())
+                .orElseThrow()
+                .children()
+                .filter(process -> waits(process, jail))
+                .toList();
+    }
+
+    // the server's own children are the interpreters, and the inits of jails, which bear that name
+    private static boolean waits(ProcessHandle process, JailClient jail) {
+        try {
+            String name = Files.readString(Path.of("/proc/" + process.pid() + "/comm")).strip();
+            long parent = process.parent().map(ProcessHandle::pid).orElse(jail.pid());
+            return parent == jail.pid() && !name.equals("init");
+        } catch (IOException e) {
+            return true; // it is gone
+        }
     }
 }

@@ -40,7 +40,8 @@ class VerdictRulesTests {
                 0,
                 0,
                 denied,
-                inflation);
+                inflation,
+                false);
     }
 
     private static Finding judge(Ended ended) {

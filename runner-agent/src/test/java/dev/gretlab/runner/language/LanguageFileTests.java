@@ -29,6 +29,7 @@ class LanguageFileTests {
                 run:
                   argv: [sh, '-m{memoryMb}', '{source}', '{other}']
                   env: {LANG: C.UTF-8, SIZE: '{memoryMb}'}
+                  warm: true
                   addressSpace: true
                   processes: 64
                   cpuMultiplier: 1.5
@@ -44,6 +45,9 @@ class LanguageFileTests {
         assertThat(shell.run().outOfMemoryExitCodes()).containsExactlyInAnyOrder(3, 134);
         assertThat(shell.runArguments(128))
                 .containsExactly("sh", "-m128", "/box/main.sh", "{other}");
+        assertThat(shell.runWarmAt()).isEqualTo("/box/main.sh");
+        Language cold = LanguageFile.parse(GOOD.replace("warm: true", "")).all().iterator().next();
+        assertThat(cold.runWarmAt()).isNull();
         assertThat(shell.runEnvironment(128)).containsExactly("LANG=C.UTF-8", "SIZE=128");
     }
 
@@ -74,6 +78,7 @@ class LanguageFileTests {
                 "processes: 64 | processes: 0 | run: processes must be a whole number from 1",
                 "processes: 64 | processes: many | run: processes must be a whole number",
                 "addressSpace: true | addressSpace: maybe | run: addressSpace must be true or false",
+                "warm: true | warm: maybe | run: warm must be true or false",
                 "cpuMultiplier: 1.5 | cpuMultiplier: 0 | run: cpuMultiplier must be a number from",
                 "[3, 134] | [3, 300] | outOfMemoryExitCodes must be a whole number from 1 to 255",
                 "{LANG: C.UTF-8 | {LANG: 7 | env must be a map of texts",

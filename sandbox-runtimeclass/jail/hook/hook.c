@@ -1,0 +1,321 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/*
+ * Loaded into an interpreter in front of the C library. Its start goes on as always until it first names its program's file. There it waits; for each run
+ * its copy becomes init of a new jail, and the copy of that, confined, goes on where the interpreter was stopped, by now inside the jail.
+ *
+ * It refuses to wait with more than one thread or with files open: neither would be in the copy.
+ */
+#include "hook.h"
+
+#include "failure.h"
+#include "init.h"
+#include "jail.h"
+#include "network.h"
+#include "program.h"
+#include "root.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PUBLIC __attribute__((visibility("default")))
+
+extern char **environ;
+
+static char awaited[HOOK_PATH_ROOM];
+static bool waiting_is_due;
+static char name[16];
+static volatile pid_t made;
+static sigset_t handled; /* signals that the interpreter has changed */
+
+/* The interpreter shows its environment to programs, and /proc shows the memory behind it. */
+static void forget_preload(void)
+{
+    static const char variable[] = "LD_PRELOAD=";
+    for (char **entry = environ; entry && *entry; entry++) {
+        if (strncmp(*entry, variable, sizeof variable - 1) != 0)
+            continue;
+        memset(*entry, 0, strlen(*entry));
+        for (char **rest = entry; (*rest = rest[1]); rest++) {
+        }
+        return;
+    }
+}
+
+__attribute__((constructor)) static void begin(int count, char **arguments, char **environment)
+{
+    (void)environment;
+    forget_preload();
+    if (count < 1 || recv(HOOK_LINE, awaited, sizeof awaited, 0) != (ssize_t)sizeof awaited)
+        _exit(3);
+    awaited[sizeof awaited - 1] = 0;
+    fcntl(HOOK_LINE, F_SETFD, FD_CLOEXEC);
+    init_remember_command_line(arguments[0], arguments[count - 1] + strlen(arguments[count - 1]));
+    waiting_is_due = true;
+}
+
+static void remember_signals(void)
+{
+    struct sigaction now;
+    sigemptyset(&handled);
+    for (int number = 1; number < NSIG; number++)
+        if (sigaction(number, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO || now.sa_handler != SIG_DFL))
+            sigaddset(&handled, number);
+}
+
+static int count_entries(const char *path)
+{
+    int count = 0;
+    DIR *entries = opendir(path);
+    if (!entries)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(entries));)
+        count += entry->d_name[0] != '.';
+    closedir(entries);
+    return count;
+}
+
+static uint64_t resident(void)
+{
+    char text[128] = "";
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    if (read(fd, text, sizeof text - 1) < 0)
+        text[0] = 0;
+    close(fd);
+    const char *second = strchr(text, ' ');
+    return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* 1: the new jail's control socket is in `*control`; 0: the server is gone, or wants no more. */
+static int hear_order(int *control)
+{
+    union {
+        char room[CMSG_SPACE(sizeof(int))];
+        struct cmsghdr align;
+    } extra;
+    char word;
+    struct iovec piece = {.iov_base = &word, .iov_len = 1};
+    struct msghdr header = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = extra.room, .msg_controllen = sizeof extra.room};
+    ssize_t length;
+    do
+        length = recvmsg(HOOK_LINE, &header, MSG_CMSG_CLOEXEC);
+    while (length < 0 && errno == EINTR);
+    struct cmsghdr *part = length == 1 ? CMSG_FIRSTHDR(&header) : NULL;
+    if (!part || part->cmsg_type != SCM_RIGHTS || part->cmsg_len != CMSG_LEN(sizeof(int)))
+        return 0;
+    memcpy(control, CMSG_DATA(part), sizeof(int));
+    return 1;
+}
+
+static _Noreturn void broken(int control, const char *text)
+{
+    struct message message = {.kind = MESSAGE_BROKEN};
+    snprintf(message.text, sizeof message.text, "%s", text);
+    control_send(control, &message);
+    _exit(1);
+}
+
+/* In what will be init. The order comes to it alone: nothing of a job is ever in the memory that other jobs are copied from. */
+static void hear_plan(int control, struct request *request, struct init_plan *plan)
+{
+    static uint8_t frame[HOOK_FRAME_MOST];
+    struct hook_order order;
+    int streams[3];
+    union {
+        char room[CMSG_SPACE(sizeof streams)];
+        struct cmsghdr align;
+    } extra;
+    struct iovec pieces[] = {{.iov_base = &order, .iov_len = sizeof order}, {.iov_base = frame, .iov_len = sizeof frame}};
+    struct msghdr header = {.msg_iov = pieces, .msg_iovlen = 2, .msg_control = extra.room, .msg_controllen = sizeof extra.room};
+    ssize_t length;
+    do
+        length = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
+    while (length < 0 && errno == EINTR);
+    struct cmsghdr *part = length > (ssize_t)sizeof order ? CMSG_FIRSTHDR(&header) : NULL;
+    if (!part || part->cmsg_type != SCM_RIGHTS || part->cmsg_len != CMSG_LEN(sizeof streams) || (size_t)length != sizeof order + order.frame_length)
+        _exit(1); /* the server is gone */
+    memcpy(streams, CMSG_DATA(part), sizeof streams);
+    root_believe(order.in_gvisor ? "gvisor" : "namespaces", order.sharing);
+    if (request_decode(frame, order.frame_length, request) != DECODED)
+        broken(control, failure_text());
+    memset(frame, 0, order.frame_length);
+    *plan = (struct init_plan){
+        .request = &request->exec, .input = streams[0], .output = streams[1], .error = streams[2], .control = control, .warm = &handled};
+}
+
+/* What execve would have done. */
+static void become_program(const struct init_plan *plan)
+{
+    struct rlimit stack;
+    pthread_attr_t attributes;
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+    if (prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0)
+        broken(plan->control, "cannot become dumpable");
+    /* Threads have the stack that the limit says at a process's start. */
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && pthread_getattr_default_np(&attributes) == 0) {
+        if (pthread_attr_setstacksize(&attributes, (stack.rlim_cur + 4095) & ~(rlim_t)4095) == 0)
+            pthread_setattr_default_np(&attributes);
+        pthread_attr_destroy(&attributes);
+    }
+    program_say_start(plan->control);
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
+        return;
+#endif
+    for (int fd = 3; fd < 1024; fd++)
+        close(fd);
+}
+
+/* The interpreter's own step after a fork, where it has one: a module that has drawn random state at the start draws it again in a child. */
+static struct {
+    int (*ensure)(void);
+    void (*release)(int);
+    void (*after_fork)(void);
+} python;
+
+static void find_interpreter(void)
+{
+    python.ensure = (int (*)(void))dlsym(RTLD_DEFAULT, "PyGILState_Ensure");
+    python.release = (void (*)(int))dlsym(RTLD_DEFAULT, "PyGILState_Release");
+    python.after_fork = (void (*)(void))dlsym(RTLD_DEFAULT, "PyOS_AfterFork_Child");
+}
+
+static void after_fork_in_interpreter(void)
+{
+    if (!python.ensure || !python.release || !python.after_fork)
+        return;
+    int state = python.ensure();
+    python.after_fork();
+    python.release(state);
+}
+
+static void become_jail(int control)
+{
+    struct request request;
+    struct init_plan plan;
+    close(HOOK_LINE);
+    hear_plan(control, &request, &plan);
+    init_run(&plan);
+    become_program(&plan);
+    request_free(&request);
+}
+
+/* A child that shares our memory makes the jail's init and ends, so that init is the server's child: it waits for it, and its end is init's end. */
+static pid_t make_init(int control)
+{
+    pid_t helper = vfork();
+    if (helper == 0) {
+        long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | network_flag_of_jails() | SIGCHLD;
+        long child = syscall(SYS_clone, flags, 0, 0, 0, 0);
+        if (child == 0) {
+            become_jail(control);
+            return 0;
+        }
+        made = child < 0 ? -errno : (pid_t)child;
+        _exit(0);
+    }
+    if (helper < 0)
+        return -errno;
+    while (waitpid(helper, NULL, 0) < 0 && errno == EINTR) {
+    }
+    return made;
+}
+
+/* Returns in programs only. */
+static void wait_for_jobs(void)
+{
+    struct hook_ready ready = {.resident = resident()};
+    waiting_is_due = false;
+    /* 0, 1, 2, the line, and the folder that is being listed */
+    if (count_entries("/proc/self/task") != 1 || count_entries("/proc/self/fd") != 5)
+        _exit(3);
+    prctl(PR_GET_NAME, name, 0, 0, 0);
+    root_isolation();
+    find_interpreter();
+    remember_signals();
+    if (send(HOOK_LINE, &ready, sizeof ready, MSG_NOSIGNAL) != sizeof ready)
+        _exit(0);
+    int control;
+    while (hear_order(&control)) {
+        struct hook_made answer = {.init = make_init(control)};
+        if (answer.init == 0) {
+            after_fork_in_interpreter();
+            return;
+        }
+        close(control);
+        if (send(HOOK_LINE, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
+            break;
+    }
+    _exit(0);
+}
+
+static void meet(const char *path)
+{
+    if (!waiting_is_due || !path || strcmp(path, awaited) != 0)
+        return;
+    int error = errno;
+    wait_for_jobs();
+    errno = error;
+}
+
+/* The calls by which a file can be named. Each goes on to the C library's own. */
+#define AS_ALWAYS(type, call) \
+    typedef type; \
+    static next_call *always; \
+    if (!always) \
+        always = (next_call *)dlsym(RTLD_NEXT, #call)
+
+#define ON_STATUS(call, status_type) \
+    PUBLIC int call(const char *restrict path, status_type *restrict status) \
+    { \
+        AS_ALWAYS(int next_call(const char *, status_type *), call); \
+        meet(path); \
+        return always(path, status); \
+    }
+#define ON_STREAM(call) \
+    PUBLIC FILE *call(const char *restrict path, const char *restrict mode) \
+    { \
+        AS_ALWAYS(FILE *next_call(const char *, const char *), call); \
+        meet(path); \
+        return always(path, mode); \
+    }
+#define ON_OPEN(call) \
+    PUBLIC int call(const char *path, int flags, ...) \
+    { \
+        AS_ALWAYS(int next_call(const char *, int, ...), call); \
+        va_list more; \
+        va_start(more, flags); \
+        mode_t mode = va_arg(more, mode_t); \
+        va_end(more); \
+        meet(path); \
+        return always(path, flags, mode); \
+    }
+
+ON_STATUS(stat, struct stat)
+ON_STATUS(stat64, struct stat64)
+ON_STATUS(lstat, struct stat)
+ON_STATUS(lstat64, struct stat64)
+ON_STREAM(fopen)
+ON_STREAM(fopen64)
+ON_OPEN(open)
+ON_OPEN(open64)
