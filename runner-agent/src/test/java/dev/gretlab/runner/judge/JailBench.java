@@ -28,11 +28,19 @@ final class JailBench implements AutoCloseable {
     private final Files files = new Files();
 
     JailBench(int uid) throws JailBroken {
-        this(uid, new Repeats(Duration.ofHours(1), Duration.ofHours(1), System::nanoTime));
+        this(RealJail.start(uid));
+    }
+
+    JailBench(JailClient jail) {
+        this(jail, new Repeats(Duration.ofHours(1), Duration.ofHours(1), System::nanoTime));
     }
 
     JailBench(int uid, Repeats repeats) throws JailBroken {
-        this.jail = RealJail.start(uid);
+        this(RealJail.start(uid), repeats);
+    }
+
+    JailBench(JailClient jail, Repeats repeats) {
+        this.jail = jail;
         this.judge = new Judge(LanguageFile.read(RealJail.languages()), repeats);
     }
 

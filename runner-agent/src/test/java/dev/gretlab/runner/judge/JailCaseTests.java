@@ -37,8 +37,16 @@ class JailCaseTests {
 
     @BeforeAll
     void start() throws JailBroken {
-        bench = new JailBench(UID);
-        processes = RealJail.processesOf(bench.jail());
+        bench = bench();
+        processes = processes(bench);
+    }
+
+    JailBench bench() throws JailBroken {
+        return new JailBench(UID);
+    }
+
+    long processes(JailBench of) {
+        return RealJail.processesOf(of.jail());
     }
 
     @AfterAll
@@ -53,7 +61,8 @@ class JailCaseTests {
                 JailCase.read(
                         file == null
                                 ? RealJail.root().resolve("sandbox-runtimeclass/cases/cases.json")
-                                : Path.of(file));
+                                : Path.of(file),
+                        bench.jail().hello().isolation());
         assertThat(cases).isNotEmpty();
         return cases.stream()
                 .map(each -> DynamicTest.dynamicTest(each.id(), () -> getsItsVerdict(each)));
@@ -74,7 +83,7 @@ class JailCaseTests {
             check(each, judgement);
             assertThat(tookMs).as("milliseconds").isLessThanOrEqualTo(each.withinMs());
         }
-        assertThat(RealJail.processesOf(bench.jail())).as("processes left").isEqualTo(processes);
+        assertThat(processes(bench)).as("processes left").isEqualTo(processes);
         Judgement next = bench.run("python", "print(6 * 7)", "", USUAL);
         assertThat(next.verdict()).as("the next job").isEqualTo(Verdict.ACCEPTED);
         assertThat(text(next.stdout())).as("the next job").isEqualTo("42\n");
