@@ -351,6 +351,7 @@ public final class Agent {
         // slots of one user could signal each other; only root can give each a user of its own
         boolean root = "root".equals(System.getProperty("user.name"));
         return new JailCommand(
+                settings.jailPrefix(),
                 settings.jail(),
                 root ? List.of("--uid", Integer.toString(settings.firstUid() + slot)) : List.of());
     }

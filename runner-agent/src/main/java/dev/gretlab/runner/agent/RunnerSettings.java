@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database GRETLAB_DB_URL, GRETLAB_DB_USER, GRETLAB_DB_PASSWORD
  * @param jail path of gretlab-jail (GRETLAB_JAIL)
+ * @param jailPrefix a command that runs a jail server in a sandbox, each word on a line of its own
+ *     (GRETLAB_JAIL_PREFIX); empty to run it plainly
  * @param languages path of the file of languages (GRETLAB_LANGUAGES)
  * @param workDir the one folder that is written (GRETLAB_WORK_DIR)
  * @param slots jobs at once (GRETLAB_SLOTS); empty to choose by cores and memory
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record RunnerSettings(
         DatabaseAddress database,
         Path jail,
+        List<String> jailPrefix,
         Path languages,
         Path workDir,
         OptionalInt slots,
@@ -55,6 +58,7 @@ public record RunnerSettings(
                                 reader.required("GRETLAB_DB_USER"),
                                 reader.requiredSecret("GRETLAB_DB_PASSWORD")),
                         reader.path("GRETLAB_JAIL", "to the path of the program gretlab-jail"),
+                        reader.lines("GRETLAB_JAIL_PREFIX"),
                         reader.path("GRETLAB_LANGUAGES", "to the path of languages.yaml"),
                         reader.path("GRETLAB_WORK_DIR", "to a folder that this user may write"),
                         reader.optionalNumber("GRETLAB_SLOTS", 1, 64),
@@ -119,6 +123,11 @@ public record RunnerSettings(
 
         Path path(String name, String how) {
             return Path.of(required(name, how));
+        }
+
+        List<String> lines(String name) {
+            String value = find(name);
+            return value == null ? List.of() : List.of(value.strip().split("\n"));
         }
 
         OptionalInt optionalNumber(String name, int least, int most) {

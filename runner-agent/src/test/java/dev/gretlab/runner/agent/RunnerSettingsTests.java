@@ -37,12 +37,21 @@ class RunnerSettingsTests {
     void whatIsLeftOutHasADefault() throws SettingsException {
         RunnerSettings settings = RunnerSettings.from(GOOD);
         assertThat(settings.slots()).isEmpty();
+        assertThat(settings.jailPrefix()).isEmpty();
         assertThat(settings.firstUid()).isEqualTo(60_000);
         assertThat(settings.httpPort()).isEqualTo(9090);
         assertThat(settings.httpBind()).isEqualTo("0.0.0.0");
         assertThat(settings.name()).isNotBlank();
         assertThat(settings.metricsToken()).isNull();
         assertThat(settings.database().password()).isEqualTo("open sesame");
+    }
+
+    @Test
+    void aPrefixMayHaveSpacesInItsWords() throws SettingsException {
+        assertThat(
+                        RunnerSettings.from(with("GRETLAB_JAIL_PREFIX", "/my lab/in-gvisor\n--x\n"))
+                                .jailPrefix())
+                .containsExactly("/my lab/in-gvisor", "--x");
     }
 
     @Test
