@@ -218,7 +218,7 @@ export interface SystemErrorPage {
     next: string | null;
 }
 
-export type RunnerState = 'ready' | 'draining' | 'gone' | 'away';
+export type RunnerState = 'ready' | 'draining' | 'gone' | 'away' | 'voided';
 
 export interface Runner {
     id: string;

@@ -14,6 +14,7 @@ const signs: Record<RunnerState, [IconName, 'good' | 'fault' | 'calm']> = {
     draining: ['clock', 'calm'],
     gone: ['stop', 'calm'],
     away: ['warning', 'fault'],
+    voided: ['stop', 'fault'],
 };
 
 export function RunnerStateWord({ state }: { state: RunnerState }) {

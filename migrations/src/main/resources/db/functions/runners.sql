@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- Runners that were heard of within a lease.
+-- Runners that were heard of within a lease and get work.
 create or replace view online_runners as
-    select * from runners where state <> 'gone' and last_seen_at > queue_now() - setting('lease_s') * interval '1 second';
+    select * from runners where state <> 'gone' and voided_at is null and last_seen_at > queue_now() - setting('lease_s') * interval '1 second';
 
 revoke all on function runner_paces(), register_runner(text, text, integer, integer, text, jsonb, jsonb),
     beat_runner(uuid, text, integer, integer) from public;

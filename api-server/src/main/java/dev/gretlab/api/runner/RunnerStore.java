@@ -25,7 +25,10 @@ class RunnerStore {
         this.database = database;
     }
 
-    /** State away: it did not say goodbye, and was not heard of for a lease. */
+    /**
+     * State away: it did not say goodbye, and was not heard of for a lease; voided: its verdicts
+     * were withdrawn, and it gets no jobs until it registers anew.
+     */
     record RunnerView(
             UUID id,
             String name,
@@ -56,7 +59,8 @@ class RunnerStore {
         return database.sql(
                         """
                         select r.id, r.name, r.version, r.slots, r.busy_slots, r.memory_mb, r.isolation, r.started_at, r.last_seen_at,
-                            case when r.state = 'gone' or o.id is not null then r.state else 'away' end as state,
+                            case when r.state = 'gone' then 'gone' when r.voided_at is not null then 'voided'
+                                when o.id is not null then r.state else 'away' end as state,
                             array(select e ->> 'id' from jsonb_array_elements(r.languages) e order by e ->> 'id') as language_ids,
                             array(select e ->> 'name' from jsonb_array_elements(r.languages) e order by e ->> 'id') as language_names,
                             array(select e ->> 'version' from jsonb_array_elements(r.languages) e order by e ->> 'id') as versions

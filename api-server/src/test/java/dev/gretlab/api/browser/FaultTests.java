@@ -153,6 +153,10 @@ class FaultTests {
                 "the dialog to close",
                 () -> admin.driver().findElements(By.cssSelector("dialog")).isEmpty());
 
+        admin.awaitText("runner-list", "Withdrawn");
+
+        // the lab's only runner gets no more work until it is started anew
+        FaultyLab.killRunners();
         var owner = staff(student, "/submissions/" + id);
         owner.awaitText("verdict", "Withdrawn");
         owner.awaitText(By.cssSelector(".was"), "Accepted");
