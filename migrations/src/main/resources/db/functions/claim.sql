@@ -57,6 +57,7 @@ declare
     v_lease_ms integer := setting('lease_s') * 1000;
     v_lease interval := v_lease_ms * interval '1 millisecond';
     v_total_memory_mb integer;
+    v_voided boolean;
     v_free_slots integer := p_free_slots;
     v_free_memory_mb integer := p_free_memory_mb;
     v_held integer := 0;
@@ -66,18 +67,15 @@ declare
     v_again uuid[] := '{}'; -- leased before, answer lost
     v_take uuid[] := '{}';
 begin
-    select r.memory_mb into v_total_memory_mb from runners r where r.id = p_runner_id;
+    -- A runner that lost the answer of a claim may ask again while the first one still runs: they would not see what
+    -- the other takes, and a job that runs alone would get a neighbour. void_runner takes this lock too: what it
+    -- withdraws is all that the runner ever judges.
+    perform pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0));
+    select r.memory_mb, r.voided_at is not null into v_total_memory_mb, v_voided from runners r where r.id = p_runner_id;
     if not found then
         raise exception 'runner % is not registered', p_runner_id using errcode = 'JQ006';
     end if;
-    if p_free_slots < 1 then
-        return;
-    end if;
-    -- A runner that lost the answer of a claim may ask again while the first one still runs: they would not see what
-    -- the other takes, and a job that runs alone would get a neighbour.
-    perform pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0));
-    -- after the lock, which void_runner takes too: what it withdraws is all that this runner ever judges
-    if exists (select from runners r where r.id = p_runner_id and r.voided_at is not null) then
+    if p_free_slots < 1 or v_voided then
         return;
     end if;
     for v_job in

@@ -83,9 +83,12 @@ begin
         select j.* from job_results r
         join jobs j on j.id = r.job_id
         -- with a token it was the runner that gave the verdict
-        where r.runner_id = p_runner_id and r.lease_token is not null
-            and r.job_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
-        order by r.job_id
+        -- As pairs, which only the index of both columns has in order: with the runner for itself, and statistics that
+        -- know one runner, the primary key looks as good, and is read from end to end.
+        where r.lease_token is not null
+            and (r.runner_id, r.job_id) > (p_runner_id, coalesce(p_after, '00000000-0000-0000-0000-000000000000'))
+            and (r.runner_id, r.job_id) <= (p_runner_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by r.runner_id, r.job_id
         limit p_limit
         for update of j
     loop
