@@ -89,11 +89,12 @@ class OverviewStore {
     private Mono<QueueFigures> totals() {
         return database.sql(
                         """
-                        select queue_oldest_seconds() as oldest, count(*)::integer as online,
-                            coalesce(sum(slots), 0)::integer as slots, coalesce(sum(busy_slots), 0)::integer as busy,
-                            (select oldest_transaction_seconds from queue_health()) as oldest_transaction,
-                            (select dead_rows from queue_health()) as dead_rows
-                        from online_runners
+                        select queue_oldest_seconds() as oldest, r.online, r.slots, r.busy,
+                            h.oldest_transaction_seconds as oldest_transaction, h.dead_rows
+                        from queue_health() h, (
+                            select count(*)::integer as online, coalesce(sum(slots), 0)::integer as slots,
+                                coalesce(sum(busy_slots), 0)::integer as busy
+                            from online_runners) r
                         """)
                 .map(readable -> {
                     Columns row = new Columns(readable);
