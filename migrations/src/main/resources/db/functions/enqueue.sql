@@ -39,6 +39,7 @@ declare
     v_before bigint;
     v_order_key timestamptz;
     v_id uuid;
+    v_tests integer := 1;
     v_contest contests;
     v_settings record;
 begin
@@ -121,6 +122,9 @@ begin
         end if;
     end if;
 
+    if p_kind <> 'run' then
+        v_tests := (select count(*) from tests where problem_version_id = p_problem_version_id);
+    end if;
     v_id := new_id();
     v_order_key := v_now - v_settings.head_start_s * interval '1 second';
     -- One walk through the queue answers both whether it is full and how many stand before this job. What staff have
@@ -132,23 +136,19 @@ begin
         raise exception '% jobs are queued', v_count using errcode = 'JQ003', detail = '15';
     end if;
 
-    -- one statement: each costs a good part of what it writes in being set up
-    with job as (
-        insert into jobs (id, user_id, kind, language, memory_mb, problem_version_id, contest_id, enqueued_at, order_key, tests_total)
-        values (v_id, p_user_id, p_kind, p_language, p_memory_mb, p_problem_version_id, p_contest_id, v_now, v_order_key,
-            case p_kind when 'run' then 1
-                else (select count(*) from tests t where t.problem_version_id = p_problem_version_id) end)
-        returning id
-    ),
-    source as (
-        insert into job_sources (job_id, source, stdin, cpu_ms, wall_ms, output_kb)
-        select job.id, p_source, p_stdin, p_cpu_ms, p_wall_ms, p_output_kb from job
-    )
-    insert into idempotency_keys (user_id, endpoint, key, request_hash, job_id, created_at)
-    select p_user_id, v_endpoint, p_idempotency_key, p_request_hash, job.id, v_now from job
-    where p_idempotency_key is not null
-    on conflict (user_id, endpoint, key) do update
-    set request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = excluded.created_at;
+    -- Plain statements one after the other: together in one they cost a fifth more, most of it in setting them up.
+    insert into jobs (id, user_id, kind, language, memory_mb, problem_version_id, contest_id, enqueued_at, order_key, tests_total)
+    values (v_id, p_user_id, p_kind, p_language, p_memory_mb, p_problem_version_id, p_contest_id, v_now, v_order_key, v_tests);
+    insert into job_sources (job_id, source, stdin, cpu_ms, wall_ms, output_kb)
+    values (v_id, p_source, p_stdin, p_cpu_ms, p_wall_ms, p_output_kb);
+    if p_idempotency_key is not null then
+        -- that of yesterday, found above; nobody else can have come between, since its person is locked
+        if v_known.key is not null then
+            delete from idempotency_keys where user_id = p_user_id and endpoint = v_endpoint and key = p_idempotency_key;
+        end if;
+        insert into idempotency_keys (user_id, endpoint, key, request_hash, job_id, created_at)
+        values (p_user_id, v_endpoint, p_idempotency_key, p_request_hash, v_id, v_now);
+    end if;
     return query select v_id, false, v_before;
 end
 $$;

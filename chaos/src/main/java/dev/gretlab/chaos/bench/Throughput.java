@@ -55,9 +55,7 @@ final class Throughput {
         List<Double> bare = new ArrayList<>();
         try (Crew rulesCrew = new Crew(database, shape, true);
                 Crew bareCrew = new Crew(database, shape, false)) {
-            if (shape.withEnqueue()) {
-                stock.emptyQueue();
-            }
+            stock.settle(shape.withEnqueue());
             // the first calls of a connection plan what the later ones only run
             round(rulesCrew, shape, 500);
             round(bareCrew, shape, 500);
