@@ -84,6 +84,12 @@ build() {
     mv "$stamp.new" "$stamp"
 }
 
+# find_runsc: gVisor's program, the newest that hack/tools has built, or else the one on the PATH. Sets runsc; fails when there is none.
+find_runsc() {
+    runsc=$(printf '%s\n' "$CACHE"/runsc-*/runsc | sort -V | tail -n 1)
+    [ -x "$runsc" ] || runsc=$(command -v runsc) || return 1
+}
+
 # jar MODULE [CLASSIFIER]: the path of what the module was built to.
 jar() {
     printf '%s/%s/target/%s-0.1.0-SNAPSHOT%s.jar' "$ROOT" "$1" "$1" "${2:+-$2}"

@@ -62,4 +62,6 @@ no_secret_in_logs() {
 }
 
 down() { "$ROOT/hack/down" >"$LAB.out" 2>&1; }
-nothing_left() { ! pgrep -f -- "$LAB" >/dev/null || { pgrep -af -- "$LAB" && return 1; }; }
+no_process() { ! pgrep -f -- "$LAB" >/dev/null; }
+# a sandbox has noticed within a second or two that its runner is gone
+nothing_left() { await 10 no_process || { pgrep -af -- "$LAB" && return 1; }; }

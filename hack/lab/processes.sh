@@ -2,7 +2,7 @@
 # Copyright Gretlab authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# shellcheck disable=SC2154 # hack/up sets pg_port and slots
+# shellcheck disable=SC2154 # hack/up sets pg_port, slots, runner_user, runner_as and jail_prefix
 # The processes of a lab. Each has a supervisor that starts it again when it dies, as a cluster would.
 
 # supervise NAME COMMAND...: its log is log/NAME.log, its process id is in run/NAME.
@@ -31,11 +31,25 @@ supervise() {
 install_programs() {
     local programs=$LAB/programs
     rm -rf "$programs"
-    mkdir -p "$programs/runner-agent" "$LAB/tmp"
+    mkdir -p "$programs/runner-agent"
     cp "$(jar api-server app)" "$programs/api-server.jar"
     cp "$(jar runner-agent)" "$programs/runner-agent/runner-agent.jar"
     cp -R "$ROOT/runner-agent/target/lib" "$programs/runner-agent/lib"
-    cp "$ROOT/sandbox-runtimeclass/jail/build/gretlab-jail" "$ROOT/sandbox-runtimeclass/languages.yaml" "$programs/"
+    cp "$ROOT/sandbox-runtimeclass/jail/build/gretlab-jail" "$ROOT/sandbox-runtimeclass/languages.yaml" \
+        "$ROOT/sandbox-runtimeclass/in-gvisor" "$programs/"
+    install_prepared
+    # jails have users of their own, whatever umask this shell has
+    chmod -R a+rX "$programs"
+}
+
+# install_prepared: class data of Java, which take seconds to make and stay in the cache
+install_prepared() {
+    mkdir -p "$CACHE"
+    (
+        flock 8
+        "$ROOT/sandbox-runtimeclass/prepare" "$CACHE/prepared" || exit 1
+        [ ! -d "$CACHE/prepared" ] || cp -R "$CACHE/prepared" "$LAB/programs/prepared"
+    ) 8>"$CACHE/prepared.lock" || fail "The run times' class data could not be prepared; the reason is above."
 }
 
 java_options=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
@@ -52,13 +66,25 @@ api() {
         "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx768m -Djava.io.tmpdir="$LAB/tmp" -jar "$LAB/programs/api-server.jar"
 }
 
-# runner NUMBER PORT: it has a writable folder and, as root, uids of its own.
+# make_runner_folder NUMBER: the one that it may write, with what it must know
+make_runner_folder() {
+    local folder=$LAB/runner-$1
+    mkdir -p "$folder"
+    (umask 077 && cp "$LAB/secrets/runner" "$folder/password" && cp "$LAB/secrets/metrics" "$folder/metrics-token")
+    chown -R "${runner_user:-$(id -u)}" "$folder"
+    chmod 0700 "$folder"
+}
+
+# runner NUMBER PORT: started by root, each of its slots has a user of its own; started as an ordinary user, they share that one.
 runner() {
-    exec env GRETLAB_DB_URL="jdbc:postgresql://127.0.0.1:$pg_port/gretlab" GRETLAB_DB_USER=gretlab_runner \
-        GRETLAB_DB_PASSWORD_FILE="$LAB/secrets/runner" GRETLAB_JAIL="$LAB/programs/gretlab-jail" \
-        GRETLAB_LANGUAGES="$LAB/programs/languages.yaml" GRETLAB_WORK_DIR="$LAB/runner-$1" \
+    local prefix=''
+    [ ${#jail_prefix[@]} = 0 ] || prefix=$(printf '%s\n' "${jail_prefix[@]}")
+    exec env ${prefix:+GRETLAB_JAIL_PREFIX="$prefix"} \
+        GRETLAB_DB_URL="jdbc:postgresql://127.0.0.1:$pg_port/gretlab" GRETLAB_DB_USER=gretlab_runner \
+        GRETLAB_DB_PASSWORD_FILE="$LAB/runner-$1/password" GRETLAB_JAIL="$LAB/programs/gretlab-jail" \
+        GRETLAB_LANGUAGES="$LAB/programs/languages.yaml" GRETLAB_WORK_DIR="$LAB/runner-$1/work" \
         GRETLAB_FIRST_UID=$((60000 + 100 * ($1 - 1))) GRETLAB_RUNNER_NAME="runner-$1" \
-        GRETLAB_HTTP_BIND=127.0.0.1 GRETLAB_HTTP_PORT="$2" METRICS_TOKEN_FILE="$LAB/secrets/metrics" \
+        GRETLAB_HTTP_BIND=127.0.0.1 GRETLAB_HTTP_PORT="$2" METRICS_TOKEN_FILE="$LAB/runner-$1/metrics-token" \
         ${slots:+GRETLAB_SLOTS="$slots"} \
-        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$LAB/programs/runner-agent/runner-agent.jar"
+        ${runner_as[@]+"${runner_as[@]}"} "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$LAB/programs/runner-agent/runner-agent.jar"
 }

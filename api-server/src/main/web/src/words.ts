@@ -377,7 +377,11 @@ export const words = {
         memory: 'Memory for jobs',
         more: (name: string) => `More about ${name}`,
         foot: (ready: number, busy: number, slots: number) => `${ready} ready, ${busy} of ${slots} slots in use`,
-        isolations: { gvisor: 'gVisor', namespaces: 'Namespaces' } as Record<string, string>,
+        isolated: {
+            gvisor: 'Programs run inside gVisor.',
+            namespaces: 'Programs run in namespaces only, on the kernel of the machine.',
+        } as Record<string, string>,
+        isolations: { gvisor: 'gVisor', namespaces: 'Namespaces only' } as Record<string, string>,
         states: { ready: 'Ready', draining: 'Draining', gone: 'Gone', away: 'Away', voided: 'Withdrawn' } satisfies Record<RunnerState, string>,
         meaning: {
             ready: 'It takes jobs.',

@@ -8,7 +8,7 @@ import type { Runner } from '../api/types';
 import { pollDelay } from '../live/pace';
 import { type Place, setQuery } from '../router';
 import { isAdmin } from '../session';
-import { isolation, languagesText, RunnerDetail, RunnerStateWord } from '../staff/runner-words';
+import { isolated, isolation, languagesText, RunnerDetail, RunnerStateWord } from '../staff/runner-words';
 import { WithdrawDialog } from '../staff/withdraw-dialog';
 import { FilterBox } from '../ui/filter-box';
 import { useReturn, useTitle } from '../ui/hooks';
@@ -123,6 +123,9 @@ export function RunnersPage({ place }: { place: Place }) {
                                     />
                                     <p class="table-foot">
                                         {words.runners.foot(ready.length, sum((runner) => runner.busySlots), sum((runner) => runner.slots))}
+                                    </p>
+                                    <p class="table-foot" data-testid="isolation">
+                                        {isolated(ready)}
                                     </p>
                                 </>
                             )}

@@ -29,6 +29,12 @@ export function RunnerStateWord({ state }: { state: RunnerState }) {
 
 export const isolation = (runner: Runner) => words.runners.isolations[runner.isolation] ?? runner.isolation;
 
+/** What programs are kept in: as little as the weakest of these runners has. */
+export function isolated(runners: Runner[]) {
+    const weakest = runners.find((runner) => runner.isolation === 'namespaces') ?? runners[0];
+    return weakest && words.runners.isolated[weakest.isolation];
+}
+
 /** Its languages in words, as it told them itself. */
 export const languagesText = (runner: Runner) => runner.languages.map((each) => `${each.name} ${each.version}`.trim()).join(', ');
 

@@ -205,6 +205,7 @@ class SiteTests {
             Http overview = Http.send(lab.staff().client(), "GET", "/api/v1/overview");
             assertThat(overview.json().get("slots").asInt()).isEqualTo(4);
             assertThat(overview.json().get("queueLimit").asInt()).isEqualTo(500);
+            assertThat(overview.json().get("isolation").asString()).isEqualTo("namespaces");
             assertThat(overview.json().get("runners").get(0).get("isolation").asString())
                     .isEqualTo("namespaces");
         }

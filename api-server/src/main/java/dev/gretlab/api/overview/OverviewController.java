@@ -10,6 +10,7 @@ import dev.gretlab.api.setting.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -35,6 +36,7 @@ class OverviewController {
             int runnersOnline,
             int slots,
             int busySlots,
+            @Nullable String isolation,
             List<OverviewStore.RunnerView> runners,
             List<String> warnings) {}
 
@@ -43,6 +45,16 @@ class OverviewController {
         caller.requireStaff();
         return Mono.zip(overview.figures(), overview.runners(), settings.current())
                 .map(all -> view(all.getT1(), all.getT2(), all.getT3()));
+    }
+
+    /** What programs are kept in: as little as the weakest runner has; null without a runner. */
+    private static @Nullable String isolation(List<OverviewStore.RunnerView> runners) {
+        List<String> all =
+                runners.stream().map(OverviewStore.RunnerView::isolation).distinct().toList();
+        if (all.isEmpty()) {
+            return null;
+        }
+        return all.contains("namespaces") ? "namespaces" : all.getFirst();
     }
 
     private static OverviewView view(
@@ -56,6 +68,7 @@ class OverviewController {
                 figures.runnersOnline(),
                 figures.slots(),
                 figures.busySlots(),
+                isolation(runners),
                 runners,
                 warnings(figures, settings.number("warn_wait_s")));
     }

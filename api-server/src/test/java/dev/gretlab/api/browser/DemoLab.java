@@ -66,6 +66,11 @@ record DemoLab(String url, List<Person> users) {
         return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
     }
 
+    /** What programs are kept in, as the lab was started: gvisor or namespaces. */
+    static String isolation() {
+        return read(FOLDER.resolve("isolation")).strip();
+    }
+
     /** A file of a problem package, such as {@code beads/submissions/accepted/beads.py}. */
     static String file(String path) {
         return read(PROBLEMS.resolve(path));

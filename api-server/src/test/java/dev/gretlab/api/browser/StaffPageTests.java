@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -69,6 +70,21 @@ class StaffPageTests {
         browser.button("Cancel").click();
 
         assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void runnersSayWhatProgramsAreKeptIn() {
+        var browser = browsers.open();
+        SignInPage.open(browser, "/runners").signIn(LAB.admin());
+
+        var gvisor = DemoLab.isolation().equals("gvisor");
+        assertThat(browser.see("isolation").getText())
+                .isEqualTo(
+                        gvisor
+                                ? "Programs run inside gVisor."
+                                : "Programs run in namespaces only, on the kernel of the machine.");
+        assertThat(browser.see("runner-list").getText())
+                .contains(gvisor ? "gVisor" : "Namespaces only");
     }
 
     private static void check(Browser browser, String what, List<String> findings) {

@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A program and what must come of it.
  *
  * @param limits those that are missing are the site's defaults
+ * @param expectInGvisor what must come of it instead where gVisor's kernel rightly answers otherwise
  * @param repeat how often it runs in a row; null: once
  * @param note for people
  */
@@ -28,6 +29,7 @@ record Case(
         @Nullable String stdin,
         @Nullable Limits limits,
         Expectation expect,
+        @JsonProperty("expect_in_gvisor") @Nullable Expectation expectInGvisor,
         @Nullable Integer repeat,
         @Nullable String note) {
 
@@ -50,6 +52,11 @@ record Case(
             @JsonProperty("stdout_base64") @Nullable String stdoutBase64,
             @JsonProperty("stdout_starts") @Nullable String stdoutStarts,
             @JsonProperty("within_ms") @Nullable Integer withinMs) {}
+
+    /** What must hold under this isolation. */
+    Expectation expectation(String isolation) {
+        return isolation.equals("gvisor") && expectInGvisor != null ? expectInGvisor : expect;
+    }
 
     static List<Case> read(Path file) {
         try {
