@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
  * A program and what must come of it.
  *
  * @param limits those that are missing are the site's defaults
- * @param expectInGvisor what must come of it instead where gVisor's kernel rightly answers otherwise
+ * @param expectInGvisor what must come of it instead where gVisor's kernel rightly answers
+ *     otherwise
  * @param repeat how often it runs in a row; null: once
  * @param note for people
  */

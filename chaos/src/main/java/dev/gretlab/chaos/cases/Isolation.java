@@ -25,11 +25,7 @@ final class Isolation {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < LONGEST_WAIT) {
             String isolation =
-                    staff.get("/api/v1/overview")
-                            .expect(200)
-                            .body()
-                            .path("isolation")
-                            .asString("");
+                    staff.get("/api/v1/overview").expect(200).body().path("isolation").asString("");
             if (!isolation.isEmpty()) {
                 return isolation;
             }
