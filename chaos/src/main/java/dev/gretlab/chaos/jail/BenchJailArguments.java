@@ -32,7 +32,7 @@ record BenchJailArguments(int seconds, List<Integer> parallel, String only) {
                 case "--seconds" -> seconds = number(parts[1]);
                 case "--parallel" ->
                         parallel =
-                                Arrays.stream(parts[1].split(","))
+                                Arrays.stream(parts[1].split(",", -1))
                                         .map(BenchJailArguments::number)
                                         .toList();
                 case "--only" -> only = parts[1];

@@ -41,6 +41,8 @@ final class JailSlot implements Place {
     private final Exec exec;
 
     /**
+     * Starts its jail server.
+     *
      * @param warm whether it may be a copy of an interpreter that waits
      */
     JailSlot(JailCommand command, Language language, boolean warm) throws IOException {

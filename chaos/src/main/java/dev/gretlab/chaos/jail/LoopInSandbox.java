@@ -16,6 +16,8 @@ final class LoopInSandbox {
     private LoopInSandbox() {}
 
     /**
+     * Runs the loop to its end.
+     *
      * @param enter the command that runs the rest of its line in the sandbox
      * @param loop the path of process-a-job.py there
      * @param command prints when it ran
@@ -37,7 +39,7 @@ final class LoopInSandbox {
         if (process.waitFor() != 0 || printed.isEmpty()) {
             throw new IOException("the loop in the sandbox failed; the reason is above");
         }
-        String[] totals = printed.getFirst().split(" ");
+        String[] totals = printed.getFirst().split(" ", 2);
         Histogram starts = new Histogram(3);
         for (String start : printed.subList(1, printed.size())) {
             starts.recordValue(Math.max(0, Long.parseLong(start)));

@@ -24,6 +24,8 @@ interface Place extends AutoCloseable {
     interface Kind {
 
         /**
+         * Opens one.
+         *
          * @param number of the place, from 0
          * @param of how many there are at once
          */

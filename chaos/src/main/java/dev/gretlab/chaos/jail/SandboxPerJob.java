@@ -18,6 +18,8 @@ final class SandboxPerJob implements Place {
     private int jobs;
 
     /**
+     * Starts nothing yet.
+     *
      * @param runsc the program and its options
      * @param bundle whose process is the program
      */
