@@ -206,7 +206,9 @@ public final class BenchJail {
 
     private static List<String> words(String name) {
         String value = System.getenv(name);
-        return value == null || value.isBlank() ? List.of() : List.of(value.strip().split("\n", -1));
+        return value == null || value.isBlank()
+                ? List.of()
+                : List.of(value.strip().split("\n", -1));
     }
 
     private static String required(String name) {
