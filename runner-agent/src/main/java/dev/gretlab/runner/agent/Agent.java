@@ -87,7 +87,7 @@ public final class Agent {
         }
         Languages described = languageFile();
         checkWorkDir();
-        JailClient first = startJail(0);
+        JailClient first = startJail(0, described);
         Map<String, Object> selfTest;
         Map<Language, String> versions;
         try {
@@ -177,7 +177,12 @@ public final class Agent {
                         draining::get,
                         claims::free);
         for (int i = 0; i < capacity.slots(); i++) {
-            slots.add(new Slot(i, jailCommand(i), i == 0 ? first : startJail(i), shared));
+            slots.add(
+                    new Slot(
+                            i,
+                            jailCommand(i, languages),
+                            i == 0 ? first : startJail(i, languages),
+                            shared));
         }
         metrics.slots(() -> slots.size() - claims.freeSlots(), claims::freeSlots);
         Heartbeat heartbeat =
@@ -339,21 +344,24 @@ public final class Agent {
         }
     }
 
-    private JailClient startJail(int slot) throws StartFailed {
+    private JailClient startJail(int slot, Languages languages) throws StartFailed {
         try {
-            return JailClient.start(jailCommand(slot));
+            return JailClient.start(jailCommand(slot, languages));
         } catch (JailBroken e) {
             throw new StartFailed("GRETLAB_JAIL: " + e.getMessage(), e);
         }
     }
 
-    private JailCommand jailCommand(int slot) {
+    private JailCommand jailCommand(int slot, Languages languages) {
         // slots of one user could signal each other; only root can give each a user of its own
         boolean root = "root".equals(System.getProperty("user.name"));
         return new JailCommand(
-                settings.jailPrefix(),
-                settings.jail(),
-                root ? List.of("--uid", Integer.toString(settings.firstUid() + slot)) : List.of());
+                        settings.jailPrefix(),
+                        settings.jail(),
+                        root
+                                ? List.of("--uid", Integer.toString(settings.firstUid() + slot))
+                                : List.of())
+                .showing(languages.folders());
     }
 
     private static List<Registration.OfferedLanguage> offered(Map<Language, String> versions) {

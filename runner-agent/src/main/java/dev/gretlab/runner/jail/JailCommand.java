@@ -26,6 +26,16 @@ public record JailCommand(List<String> prefix, Path program, List<String> argume
         this(List.of(), program, arguments);
     }
 
+    /** The same with folders of the machine that programs see as well, read-only. */
+    public JailCommand showing(List<Path> folders) {
+        java.util.ArrayList<String> more = new java.util.ArrayList<>(arguments);
+        for (Path folder : folders) {
+            more.add("--bind");
+            more.add(folder.toString());
+        }
+        return new JailCommand(prefix, program, more);
+    }
+
     List<String> line() {
         java.util.ArrayList<String> line = new java.util.ArrayList<>(prefix);
         line.add(program.toString());

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param editorMode the editor's highlighting
  * @param extension of files, without the dot
  * @param sourceFile the name of the source in the box
+ * @param folders absolute paths outside of /usr in which its tools may lie
  * @param versionPattern its first group is the version, in what versionCommand prints
  * @param compile null when nothing is done before the first run
  */
@@ -25,12 +26,14 @@ public record Language(
         String editorMode,
         String extension,
         String sourceFile,
+        List<String> folders,
         List<String> versionCommand,
         Pattern versionPattern,
         @Nullable CompileStep compile,
         RunStep run) {
 
     public Language {
+        folders = List.copyOf(folders);
         versionCommand = List.copyOf(versionCommand);
     }
 

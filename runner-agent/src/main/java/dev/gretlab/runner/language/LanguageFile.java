@@ -23,6 +23,10 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class LanguageFile {
 
     private static final int MOST = 1_000_000;
+    private static final Pattern FOLDER = Pattern.compile("(/(?!\\.\\.?(/|$))[A-Za-z0-9_.+-]+)+");
+    private static final Pattern OF_THE_JAIL =
+            Pattern.compile(
+                    "/(bin|box|data|dev|etc|feedback|lib|lib32|lib64|libx32|mnt|prepared|proc|sbin|tmp|usr|work)(/|$)");
 
     private LanguageFile() {}
 
@@ -80,12 +84,32 @@ public final class LanguageFile {
                         named.text("editorMode"),
                         named.text("extension"),
                         sourceFile,
+                        folders(named),
                         named.texts("versionCommand"),
                         pattern(named),
                         compile == null ? null : compile(compile),
                         run(named.map("run")));
         named.nothingElse();
         return language;
+    }
+
+    private static List<String> folders(YamlMap map) {
+        List<String> folders = map.optionalTexts("folders");
+        for (String folder : folders) {
+            if (!FOLDER.matcher(folder).matches()) {
+                throw map.wrong(
+                        "folders",
+                        "must be absolute paths of letters, digits, _, +, - and ., not \""
+                                + folder
+                                + "\"");
+            }
+            if (OF_THE_JAIL.matcher(folder).lookingAt()) {
+                throw map.wrong(
+                        "folders",
+                        "cannot show \"" + folder + "\": in a jail something else is there");
+            }
+        }
+        return folders;
     }
 
     private static Pattern pattern(YamlMap map) {

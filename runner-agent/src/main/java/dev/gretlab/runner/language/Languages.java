@@ -4,6 +4,8 @@
  */
 package dev.gretlab.runner.language;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,19 @@ public final class Languages {
 
     public Collection<Language> all() {
         return java.util.Collections.unmodifiableCollection(byId.values());
+    }
+
+    /**
+     * The folders outside of /usr in which tools of a language may lie and that are there, each
+     * once.
+     */
+    public List<Path> folders() {
+        return byId.values().stream()
+                .flatMap(language -> language.folders().stream())
+                .distinct()
+                .map(Path::of)
+                .filter(Files::isDirectory)
+                .toList();
     }
 
     public Languages only(Predicate<Language> kept) {

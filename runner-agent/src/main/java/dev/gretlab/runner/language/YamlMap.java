@@ -125,6 +125,11 @@ final class YamlMap {
         return texts;
     }
 
+    /** Empty when it is absent. */
+    List<String> optionalTexts(String key) {
+        return find(key) == null ? List.of() : texts(key);
+    }
+
     Map<String, String> textMap(String key) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : map(key).values.entrySet()) {

@@ -34,6 +34,7 @@ class CapacityTests {
                 "x",
                 "x",
                 "main.x",
+                List.of(),
                 List.of("x"),
                 Pattern.compile("(x)"),
                 new CompileStep(command, 1, 1, compileMb, false, 1, 1, 1),

@@ -43,6 +43,11 @@ public final class RealJail {
         return JailClient.start(new JailCommand(program(), options(uid)));
     }
 
+    /** The same, with folders of the machine that programs see as well. */
+    public static JailClient start(int uid, List<Path> shown) throws JailBroken {
+        return JailClient.start(new JailCommand(program(), options(uid)).showing(shown));
+    }
+
     private static List<String> options(int uid) {
         boolean root = "root".equals(System.getProperty("user.name"));
         return root ? List.of("--uid", Integer.toString(uid)) : List.of();

@@ -8,8 +8,11 @@ import dev.gretlab.runner.jail.ExecCancelled;
 import dev.gretlab.runner.jail.JailBroken;
 import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.JailException;
+import dev.gretlab.runner.jail.JailRefused;
 import dev.gretlab.runner.jail.RealJail;
+import dev.gretlab.runner.language.Language;
 import dev.gretlab.runner.language.LanguageFile;
+import dev.gretlab.runner.language.Languages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +22,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 
 /** A real jail and the judge over it, with test files in memory. */
 final class JailBench implements AutoCloseable {
 
     private final JailClient jail;
+    private final Languages languages = LanguageFile.read(RealJail.languages());
+    private final Map<String, Boolean> offered = new HashMap<>();
     private final Judge judge;
     private final Files files = new Files();
 
@@ -41,11 +47,33 @@ final class JailBench implements AutoCloseable {
 
     JailBench(JailClient jail, Repeats repeats) {
         this.jail = jail;
-        this.judge = new Judge(LanguageFile.read(RealJail.languages()), repeats);
+        this.judge = new Judge(languages, repeats);
     }
 
     JailClient jail() {
         return jail;
+    }
+
+    /** Whether the tools of this language are in the jail. */
+    boolean offers(String id) throws JailException, ExecCancelled {
+        Boolean known = offered.get(id);
+        if (known == null) {
+            Language language = Objects.requireNonNull(languages.find(id), id);
+            jail.open(1 << 20);
+            try {
+                known =
+                        jail.exec(
+                                        Launch.tool(language.versionCommand()),
+                                        piece -> {},
+                                        piece -> {},
+                                        () -> false)
+                                .succeeded();
+            } catch (JailRefused e) {
+                known = false; // there is no such program
+            }
+            offered.put(id, known);
+        }
+        return known;
     }
 
     Judgement judge(Assignment assignment) throws JailException, JudgeFailed, ExecCancelled {

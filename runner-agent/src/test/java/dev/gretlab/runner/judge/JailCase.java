@@ -26,6 +26,11 @@ record JailCase(
         List<String> verdicts,
         byte @Nullable [] stdout,
         byte @Nullable [] stdoutStarts,
+        @Nullable Integer exitCode,
+        @Nullable Integer signal,
+        @Nullable String limit,
+        @Nullable String messageHas,
+        int memoryAtMostMb,
         long withinMs,
         int repeat) {
 
@@ -60,6 +65,11 @@ record JailCase(
                 verdicts,
                 stdout(expect),
                 expect.has("stdout_starts") ? bytes(expect.path("stdout_starts")) : null,
+                number(expect, "exit_code"),
+                number(expect, "signal"),
+                text(expect, "limit"),
+                text(expect, "message_has"),
+                expect.path("memory_at_most_mb").asInt(Integer.MAX_VALUE),
                 expect.path("within_ms").asLong(Long.MAX_VALUE),
                 node.path("repeat").asInt(1));
     }
@@ -69,6 +79,14 @@ record JailCase(
             return Base64.getDecoder().decode(expect.path("stdout_base64").asString());
         }
         return expect.has("stdout") ? bytes(expect.path("stdout")) : null;
+    }
+
+    private static @Nullable Integer number(JsonNode expect, String name) {
+        return expect.has(name) ? expect.path(name).asInt() : null;
+    }
+
+    private static @Nullable String text(JsonNode expect, String name) {
+        return expect.has(name) ? expect.path(name).asString() : null;
     }
 
     private static byte[] bytes(JsonNode text) {

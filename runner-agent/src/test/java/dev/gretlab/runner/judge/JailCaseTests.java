@@ -5,6 +5,7 @@
 package dev.gretlab.runner.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gretlab.runner.jail.JailBroken;
 import dev.gretlab.runner.jail.RealJail;
@@ -54,21 +55,25 @@ class JailCaseTests {
         bench.close();
     }
 
+    Path file() {
+        String file = System.getProperty("gretlab.cases");
+        return file == null
+                ? RealJail.root().resolve("sandbox-runtimeclass/cases/cases.json")
+                : Path.of(file);
+    }
+
     @TestFactory
     Stream<DynamicTest> cases() throws IOException {
-        String file = System.getProperty("gretlab.cases");
-        List<JailCase> cases =
-                JailCase.read(
-                        file == null
-                                ? RealJail.root().resolve("sandbox-runtimeclass/cases/cases.json")
-                                : Path.of(file),
-                        bench.jail().hello().isolation());
+        List<JailCase> cases = JailCase.read(file(), bench.jail().hello().isolation());
         assertThat(cases).isNotEmpty();
         return cases.stream()
                 .map(each -> DynamicTest.dynamicTest(each.id(), () -> getsItsVerdict(each)));
     }
 
     private void getsItsVerdict(JailCase each) throws Exception {
+        assumeTrue(
+                bench.offers(each.language()),
+                "the tools of " + each.language() + " are missing on this machine");
         for (int i = 0; i < each.repeat(); i++) {
             long begun = System.nanoTime();
             Judgement judgement =
@@ -104,6 +109,25 @@ class JailCaseTests {
                     .as("stdout: %s, due: %s", shown(judgement.stdout()), shown(due))
                     .isEqualTo(due);
         }
+        Integer exitCode = each.exitCode();
+        if (exitCode != null) {
+            assertThat(judgement.facts().exitCode()).as("exit code").isEqualTo(exitCode);
+        }
+        Integer signal = each.signal();
+        if (signal != null) {
+            assertThat(judgement.facts().signal()).as("signal").isEqualTo(signal);
+        }
+        String limit = each.limit();
+        if (limit != null) {
+            assertThat(judgement.facts().limit()).as("limit").isEqualTo(limit);
+        }
+        String message = each.messageHas();
+        if (message != null) {
+            assertThat(text(judgement.compileOutput())).as("message").contains(message);
+        }
+        assertThat(judgement.facts().memoryKb() >> 10)
+                .as("MiB")
+                .isLessThanOrEqualTo(each.memoryAtMostMb());
         byte[] start = each.stdoutStarts();
         if (start != null) {
             assertThat(judgement.stdout())

@@ -24,6 +24,7 @@ class LanguageFileTests {
                 editorMode: shell
                 extension: sh
                 sourceFile: main.sh
+                folders: [/opt/shell, /srv/tools-1.2]
                 versionCommand: [sh, --version]
                 versionPattern: 'v([0-9]+)'
                 run:
@@ -41,6 +42,7 @@ class LanguageFileTests {
     void aLanguageIsWhatTheFileSays() {
         Language shell = LanguageFile.parse(GOOD).all().iterator().next();
         assertThat(shell.compile()).isNull();
+        assertThat(shell.folders()).containsExactly("/opt/shell", "/srv/tools-1.2");
         assertThat(shell.run().cpuMultiplier()).isEqualTo(1.5);
         assertThat(shell.run().outOfMemoryExitCodes()).containsExactlyInAnyOrder(3, 134);
         assertThat(shell.runArguments(128))
@@ -58,7 +60,7 @@ class LanguageFileTests {
                         .resolve("sandbox-runtimeclass/languages.yaml");
         assertThat(LanguageFile.read(file).all())
                 .extracting(Language::id)
-                .contains("python", "c", "cpp", "java", "javascript");
+                .contains("python", "c", "cpp", "java", "javascript", "go", "rust", "kotlin");
     }
 
     @ParameterizedTest
@@ -72,6 +74,14 @@ class LanguageFileTests {
                 "main.sh | ../main.sh | sourceFile must be a plain file name",
                 "v([0-9]+) | v([0-9]+ | versionPattern is no regular expression",
                 "v([0-9]+) | v[0-9]+ | versionPattern needs a group",
+                "/opt/shell | opt/shell | folders must be absolute paths",
+                "/opt/shell | /opt/../root | folders must be absolute paths",
+                "/opt/shell | /opt/./x | folders must be absolute paths",
+                "/opt/shell | / | folders must be absolute paths",
+                "/opt/shell | /tmp/shell | folders cannot show",
+                "/opt/shell | /work | folders cannot show",
+                "/opt/shell | /etc/x | folders cannot show",
+                "/opt/shell | 7 | folders must be a list of texts",
                 "[sh, --version] | [] | versionCommand must not be empty",
                 "[sh, --version] | sh | versionCommand must be a list",
                 "[sh, --version] | [sh, 7] | versionCommand must be a list of texts",
