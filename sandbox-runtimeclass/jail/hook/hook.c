@@ -139,7 +139,7 @@ static _Noreturn void broken(int control, const char *text)
 static void hear_plan(int control, struct request *request, struct init_plan *plan)
 {
     static uint8_t frame[HOOK_FRAME_MOST];
-    struct hook_order order;
+    struct hook_order order = {0};
     int streams[3];
     union {
         char room[CMSG_SPACE(sizeof streams)];

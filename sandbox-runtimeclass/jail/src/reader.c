@@ -16,6 +16,8 @@
 
 static void drop(struct reader *reader, size_t length)
 {
+    if (length == 0) /* at the first call there is no memory yet */
+        return;
     reader->length -= length;
     memmove(reader->data, reader->data + length, reader->length);
 }

@@ -84,7 +84,7 @@ int run_command(struct options *options)
 
 int check(const struct options *options)
 {
-    uint64_t start_us;
+    uint64_t start_us = 0;
     if (root_enter(&options->root) != 0 || selftest(&start_us) != 0) {
         printf("jails do not work here: %s\n", failure_text());
         return 1;
