@@ -15,6 +15,7 @@ import dev.gretlab.runner.jail.PieceSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A slot's jail while it belongs to one job: every start in it ends when the job is cancelled. */
 final class Cell {
@@ -49,11 +50,17 @@ final class Cell {
 
     /** The beginning of a file that a validator may have left; empty when it has not. */
     byte[] feedback(String name, int limit) throws JailException {
+        byte[] content = feedbackIfThere(name, limit);
+        return content == null ? new byte[0] : content;
+    }
+
+    /** The same; null when it has left none. */
+    byte @Nullable [] feedbackIfThere(String name, int limit) throws JailException {
         try {
             return jail.get(name, limit);
         } catch (JailRefused e) {
             if (e.code().equals("request")) {
-                return new byte[0];
+                return null;
             }
             throw e;
         }

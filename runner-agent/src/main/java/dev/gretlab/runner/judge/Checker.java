@@ -18,8 +18,18 @@ sealed interface Checker permits DefaultChecker, CustomChecker {
      *
      * @param message for the student
      * @param staffMessage for staff
+     * @param score what it wrote about the points
      */
-    record Word(boolean accepted, @Nullable String message, @Nullable String staffMessage) {}
+    record Word(
+            boolean accepted,
+            @Nullable String message,
+            @Nullable String staffMessage,
+            ScoreWord score) {
+
+        Word(boolean accepted, @Nullable String message, @Nullable String staffMessage) {
+            this(accepted, message, staffMessage, ScoreWord.NONE);
+        }
+    }
 
     /** The program's start as this checker needs it. */
     Exec prepare(Exec exec, int outputLimit);

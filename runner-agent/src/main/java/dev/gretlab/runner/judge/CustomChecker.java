@@ -36,17 +36,28 @@ final class CustomChecker implements Checker {
     private final Language language;
     private final Limits limits;
     private final TestFiles files;
+    private final boolean gives;
 
-    private CustomChecker(Cell cell, Language language, Limits limits, TestFiles files) {
+    private CustomChecker(
+            Cell cell, Language language, Limits limits, TestFiles files, boolean gives) {
         this.cell = cell;
         this.language = language;
         this.limits = limits;
         this.files = files;
+        this.gives = gives;
     }
 
-    /** Compiles the validator, once for all tests of the job. */
+    /**
+     * Compiles the validator, once for all tests of the job.
+     *
+     * @param gives whether it may give points
+     */
     static CustomChecker compiled(
-            Cell cell, Language language, Validator.Custom validator, TestFiles files)
+            Cell cell,
+            Language language,
+            Validator.Custom validator,
+            TestFiles files,
+            boolean gives)
             throws JailException, JudgeFailed, ExecCancelled {
         Validator.File source = source(language, validator.files());
         for (Validator.File file : validator.files()) {
@@ -67,7 +78,7 @@ final class CustomChecker implements Checker {
                         3 * validator.cpuMs() + 5_000,
                         validator.memoryMb(),
                         KEPT_MESSAGE / 1024);
-        return new CustomChecker(cell, language, limits, files);
+        return new CustomChecker(cell, language, limits, files, gives);
     }
 
     /**
@@ -107,6 +118,7 @@ final class CustomChecker implements Checker {
         Ended ended = cell.exec(exec(test).sending(KEPT_MESSAGE, KEPT_MESSAGE), said, said);
         String judgeMessage = message("judgemessage.txt");
         String teamMessage = message("teammessage.txt");
+        ScoreWord score = gives ? ScoreWord.read(cell, FEEDBACK) : ScoreWord.NONE;
         Integer code = ended.exitCode();
         if (ended.stop() != Stop.NONE || code == null || (code != ACCEPTED && code != WRONG)) {
             throw new JudgeFailed(
@@ -118,7 +130,7 @@ final class CustomChecker implements Checker {
                             + (judgeMessage == null ? "" : judgeMessage + " ")
                             + PlainText.of(said.bytes(), LONGEST_MESSAGE));
         }
-        return new Word(code == ACCEPTED, teamMessage, judgeMessage);
+        return new Word(code == ACCEPTED, teamMessage, judgeMessage, score);
     }
 
     private Exec exec(TestCase test) {

@@ -51,7 +51,13 @@ public record Facts(
         return stoppedBy == null ? null : stoppedBy.word();
     }
 
-    Facts withoutEnd() {
-        return new Facts(cpuMs, wallMs, memoryKb, null, null, stoppedBy);
+    /** These figures, and the end of another start. */
+    Facts ending(Facts end) {
+        return new Facts(cpuMs, wallMs, memoryKb, end.exitCode, end.signal, end.stoppedBy);
+    }
+
+    /** These figures, and of the end of another start only the limit. */
+    Facts withoutEnd(Facts end) {
+        return new Facts(cpuMs, wallMs, memoryKb, null, null, end.stoppedBy);
     }
 }

@@ -96,7 +96,12 @@ public final class Judge {
         return switch (tests.validator()) {
             case Validator.Default(ComparisonRules rules) -> new DefaultChecker(rules, files);
             case Validator.Custom custom ->
-                    CustomChecker.compiled(cell, language(custom.language()), custom, files);
+                    CustomChecker.compiled(
+                            cell,
+                            language(custom.language()),
+                            custom,
+                            files,
+                            tests.grading() instanceof Grading.Groups);
         };
     }
 
@@ -117,7 +122,9 @@ public final class Judge {
                 compilation.output(),
                 null,
                 null,
-                null);
+                null,
+                null,
+                List.of());
     }
 
     /** Keeps what the last start printed. */
@@ -144,7 +151,7 @@ public final class Judge {
         long kept = 0;
         switch (assignment.work()) {
             case Work.FreeRun(byte[] stdin) -> largest = stdin.length;
-            case Work.Tests(Validator validator, List<TestCase> cases) -> {
+            case Work.Tests(Validator validator, List<TestCase> cases, Grading _) -> {
                 try {
                     for (TestCase test : cases) {
                         largest =

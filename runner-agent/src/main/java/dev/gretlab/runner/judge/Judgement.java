@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The verdict of an attempt and all that is recorded with it.
  *
  * @param facts the highest figures over all starts of the program
- * @param tests in order, up to the first that failed; null for a run
+ * @param tests those that were run, in order; null for a run
+ * @param score null where there are no points
+ * @param groups what became of each group of tests; empty where there are none
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record Judgement(
@@ -24,7 +26,9 @@ public record Judgement(
         byte[] compileOutput,
         @Nullable String message,
         @Nullable String staffMessage,
-        @Nullable List<TestResult> tests) {
+        @Nullable List<TestResult> tests,
+        @Nullable Points score,
+        List<GroupResult> groups) {
 
     private static final byte[] NOTHING = {};
 
@@ -39,23 +43,29 @@ public record Judgement(
                 output,
                 message,
                 null,
-                work instanceof Work.Tests ? List.of() : null);
+                work instanceof Work.Tests ? List.of() : null,
+                null,
+                List.of());
     }
 
     static Judgement ofTests(
-            Verdict verdict, Facts facts, byte[] compileOutput, List<TestResult> tests) {
-        TestResult last = tests.getLast();
+            Grader.Grade grade, Facts facts, byte[] compileOutput, List<TestResult> tests) {
+        TestResult cause = grade.cause() == null ? tests.getLast() : grade.cause();
         return new Judgement(
-                verdict,
+                grade.verdict(),
                 // how a program ended on a hidden test would tell something about the test
-                last.test().visible() ? facts : facts.withoutEnd(),
+                cause.test().visible()
+                        ? facts.ending(cause.facts())
+                        : facts.withoutEnd(cause.facts()),
                 NOTHING,
                 false,
                 NOTHING,
                 false,
                 compileOutput,
                 null,
-                last.staffMessage(),
-                List.copyOf(tests));
+                cause.staffMessage(),
+                List.copyOf(tests),
+                grade.score(),
+                grade.groups());
     }
 }

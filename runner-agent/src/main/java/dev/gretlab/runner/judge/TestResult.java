@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stdout its beginning, for visible tests; empty for others
  * @param message for the student, of visible tests
  * @param staffMessage the validator's word
+ * @param score its points; null where tests have none
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record TestResult(
@@ -22,4 +23,5 @@ public record TestResult(
         boolean stdoutTruncated,
         byte[] stderr,
         @Nullable String message,
-        @Nullable String staffMessage) {}
+        @Nullable String staffMessage,
+        @Nullable Points score) {}

@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a compiled program on test after test and stops at the first that fails. */
+/** Runs a compiled program on the tests that its grading asks for. */
 final class TestSequence {
 
     /** Of what a visible test prints, so much is shown. */
@@ -41,21 +41,20 @@ final class TestSequence {
         if (tests.cases().isEmpty()) {
             throw new JudgeFailed("the problem has no tests");
         }
-        Facts facts = Facts.NONE;
         List<TestResult> results = new ArrayList<>();
-        for (TestCase test : tests.cases()) {
-            progress.testing(results.size(), tests.cases().size());
-            TestResult result = judge(test, checker);
-            results.add(result);
-            facts = facts.then(result.facts());
-            if (result.verdict() != Verdict.ACCEPTED) {
-                break;
-            }
-        }
-        return Judgement.ofTests(results.getLast().verdict(), facts, compilation.output(), results);
+        Grader.Trials trials =
+                (test, rule) -> {
+                    progress.testing(results.size(), tests.cases().size());
+                    TestResult result = judge(test, rule, checker);
+                    results.add(result);
+                    return result;
+                };
+        Grader.Grade grade = new Grader(tests.grading(), tests.cases(), trials).grade();
+        Facts facts = results.stream().map(TestResult::facts).reduce(Facts.NONE, Facts::then);
+        return Judgement.ofTests(grade, facts, compilation.output(), results);
     }
 
-    private TestResult judge(TestCase test, Checker checker)
+    private TestResult judge(TestCase test, GroupRule rule, Checker checker)
             throws JailException, JudgeFailed, ExecCancelled {
         cell.put(Box.DATA, INPUT, files, test.inputHash());
         Output output = new Output(checker, test);
@@ -70,28 +69,14 @@ final class TestSequence {
         }
         Ended ended = result.ended();
         Facts facts = Facts.of(ended, result.finding());
-        if (result.finding().verdict() != Verdict.ACCEPTED) {
-            return result(test, result.finding().verdict(), facts, output, ended, null, null);
+        Verdict verdict = result.finding().verdict();
+        Checker.Word word =
+                verdict == Verdict.ACCEPTED
+                        ? checker.judge(test)
+                        : new Checker.Word(false, null, null);
+        if (verdict == Verdict.ACCEPTED && !word.accepted()) {
+            verdict = Verdict.WRONG_ANSWER;
         }
-        Checker.Word word = checker.judge(test);
-        return result(
-                test,
-                word.accepted() ? Verdict.ACCEPTED : Verdict.WRONG_ANSWER,
-                facts,
-                output,
-                ended,
-                word.message(),
-                word.staffMessage());
-    }
-
-    private static TestResult result(
-            TestCase test,
-            Verdict verdict,
-            Facts facts,
-            Output output,
-            Ended ended,
-            @org.jspecify.annotations.Nullable String message,
-            @org.jspecify.annotations.Nullable String staffMessage) {
         boolean visible = test.visible();
         return new TestResult(
                 test,
@@ -100,8 +85,9 @@ final class TestSequence {
                 visible ? output.stdout.bytes() : NOTHING,
                 visible && output.stdout.truncated(ended.stdoutBytes()),
                 visible ? output.stderr.bytes() : NOTHING,
-                visible ? message : null,
-                staffMessage);
+                visible ? word.message() : null,
+                word.staffMessage(),
+                word.score().points(rule, word.accepted(), test.number()));
     }
 
     /** What the program prints: its beginning is kept, all of it goes to the checker. */

@@ -15,17 +15,22 @@ public sealed interface Work {
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record FreeRun(byte[] stdin) implements Work {}
 
-    /** Run it on every test until one fails. */
-    record Tests(Validator validator, List<TestCase> cases) implements Work {
+    /** Run it on the tests, as far as their grading asks for. */
+    record Tests(Validator validator, List<TestCase> cases, Grading grading) implements Work {
         public Tests {
             cases = List.copyOf(cases);
+        }
+
+        /** The first test that fails ends it. */
+        public Tests(Validator validator, List<TestCase> cases) {
+            this(validator, cases, new Grading.FirstFailure());
         }
     }
 
     /** The hashes of all files that this needs. */
     default Set<String> files() {
         Set<String> hashes = new LinkedHashSet<>();
-        if (this instanceof Tests(Validator validator, List<TestCase> cases)) {
+        if (this instanceof Tests(Validator validator, List<TestCase> cases, Grading _)) {
             for (TestCase test : cases) {
                 hashes.add(test.inputHash());
                 hashes.add(test.answerHash());

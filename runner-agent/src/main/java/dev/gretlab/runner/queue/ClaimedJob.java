@@ -44,9 +44,8 @@ public record ClaimedJob(
         Work work =
                 validator == null
                         ? new Work.FreeRun(stdin)
-                        : new Work.Tests(
-                                ProblemJson.validator(validator),
-                                tests == null ? java.util.List.of() : ProblemJson.tests(tests));
+                        : ProblemJson.tests(
+                                ProblemJson.validator(validator), tests == null ? "[]" : tests);
         return new Assignment(student, language, source, limits, work);
     }
 

@@ -7,6 +7,7 @@ package dev.gretlab.runner.queue;
 import dev.gretlab.runner.judge.ComparisonRules;
 import dev.gretlab.runner.judge.TestCase;
 import dev.gretlab.runner.judge.Validator;
+import dev.gretlab.runner.judge.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -50,9 +51,21 @@ final class ProblemJson {
         };
     }
 
-    static List<TestCase> tests(String text) {
+    /** The tests and how they are graded: a list, or a list beside the rules of its groups. */
+    static Work.Tests tests(Validator validator, String text) {
+        JsonNode node = parse(text);
+        if (node.isArray()) {
+            return new Work.Tests(validator, cases(node));
+        }
+        return new Work.Tests(
+                validator,
+                cases(required(node, "cases")),
+                GradingJson.read(required(node, "grading")));
+    }
+
+    private static List<TestCase> cases(JsonNode list) {
         List<TestCase> tests = new ArrayList<>();
-        for (JsonNode node : parse(text)) {
+        for (JsonNode node : list) {
             List<String> arguments = new ArrayList<>();
             for (JsonNode argument : node.path("validatorArgs")) {
                 arguments.add(argument.asString());
@@ -82,7 +95,7 @@ final class ProblemJson {
         }
     }
 
-    private static JsonNode required(JsonNode node, String name) {
+    static JsonNode required(JsonNode node, String name) {
         JsonNode value = node.get(name);
         if (value == null || value.isNull()) {
             throw new IllegalArgumentException("the problem's description lacks " + name);

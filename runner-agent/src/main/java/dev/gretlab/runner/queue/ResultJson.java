@@ -5,7 +5,9 @@
 package dev.gretlab.runner.queue;
 
 import dev.gretlab.runner.judge.Facts;
+import dev.gretlab.runner.judge.GroupResult;
 import dev.gretlab.runner.judge.Judgement;
+import dev.gretlab.runner.judge.Points;
 import dev.gretlab.runner.judge.TestResult;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -27,6 +29,10 @@ final class ResultJson {
         put(fields, "message", judgement.message());
         put(fields, "staffMessage", judgement.staffMessage());
         put(fields, "isolation", isolation);
+        put(fields, "score", decimal(judgement.score()));
+        if (!judgement.groups().isEmpty()) {
+            put(fields, "groups", judgement.groups().stream().map(ResultJson::group).toList());
+        }
         return json.writeValueAsString(fields);
     }
 
@@ -48,9 +54,23 @@ final class ResultJson {
             }
             put(fields, "message", result.message());
             put(fields, "staffMessage", result.staffMessage());
+            put(fields, "score", decimal(result.score()));
             tests.add(fields);
         }
         return json.writeValueAsString(tests);
+    }
+
+    private static Map<String, Object> group(GroupResult group) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        put(fields, "name", group.name());
+        put(fields, "verdict", group.verdict() == null ? null : group.verdict().word());
+        put(fields, "score", decimal(group.score()));
+        return fields;
+    }
+
+    /** As text: a number of JSON may pass through a float on its way. */
+    private static @Nullable String decimal(@Nullable Points points) {
+        return points == null ? null : points.decimal();
     }
 
     static String any(Object value) {

@@ -89,6 +89,8 @@ class CompletionsTests {
                 nothing,
                 null,
                 staffMessage,
+                List.of(),
+                null,
                 List.of());
     }
 
