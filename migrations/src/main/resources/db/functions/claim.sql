@@ -17,10 +17,18 @@ language plpgsql stable
 set search_path = gretlab, pg_temp
 as $$
 begin
-    return (select jsonb_agg(jsonb_build_object('number', x.number, 'group', x.group_name, 'visible', x.visible,
-            'inputHash', encode(x.input_hash, 'hex'), 'answerHash', encode(x.answer_hash, 'hex'),
-            'validatorArgs', to_jsonb(x.validator_args)) order by x.number)
-        from tests x where x.problem_version_id = p_problem_version_id);
+    return (
+        with c as (
+            select jsonb_agg(jsonb_build_object('number', x.number, 'group', x.group_name, 'visible', x.visible,
+                'inputHash', encode(x.input_hash, 'hex'), 'answerHash', encode(x.answer_hash, 'hex'),
+                'validatorArgs', to_jsonb(x.validator_args)) order by x.number) as cases
+            from tests x where x.problem_version_id = p_problem_version_id
+        )
+        -- Another shape on purpose: a runner that does not know of groups fails to read it, instead of judging by the
+        -- first failure what is graded otherwise.
+        select case when v.grading is null then c.cases
+            else jsonb_build_object('grading', v.grading, 'cases', c.cases) end
+        from c, problem_versions v where v.id = p_problem_version_id);
 end
 $$;
 
@@ -43,7 +51,9 @@ returns table (
     student bigint,  -- the same for jobs of the same person, and says nothing else
     source bytea, stdin bytea, cpu_ms integer, wall_ms integer, memory_mb integer, output_kb integer,
     validator jsonb, -- null for a run
-    tests jsonb      -- [{number, group, visible, inputHash, answerHash, validatorArgs}], hashes in hex; null for a run
+    -- [{number, group, visible, inputHash, answerHash, validatorArgs}], hashes in hex; null for a run.
+    -- Of a problem with groups {grading: as in problem_versions, cases: the same list}.
+    tests jsonb
 )
 language plpgsql security definer
 set search_path = gretlab, pg_temp

@@ -8,9 +8,10 @@ drop function if exists complete_job(uuid, uuid, uuid, text, jsonb, bytea, boole
 -- whose verdicts are recorded. The token is the fence: a result whose lease lapsed but was not swept yet is taken, after
 -- the sweep its token is missing in the answer. The same completion sent again, because its answer got lost, is taken as done.
 --
--- p_results: {exitCode, signal, stoppedBy, cpuMs, wallMs, memoryKb, score, message, staffMessage, isolation}, all optional.
+-- p_results: {exitCode, signal, stoppedBy, cpuMs, wallMs, memoryKb, score, groups, message, staffMessage, isolation}, all optional.
+--   groups: [{name, verdict, score}], verdict null for a group that was not run, score null for one that gives no points.
 -- p_tests: [{number, verdict, cpuMs, wallMs, memoryKb, exitCode, signal, stoppedBy, stdout, stdoutTruncated, stderr, message,
---   staffMessage}] in order of judging; stdout and stderr in base64. Null for a run.
+--   staffMessage, score}] in order of judging; stdout and stderr in base64. Null for a run.
 -- What a hidden test printed is dropped here, whatever the runner sent, and so is what goes beyond the bounds of storage:
 -- 1 MiB of stdout and of stderr, 64 KiB of compiler output and of each test's output, 4,000 characters of a message.
 -- JQ010: a verdict that is not for a runner to give; then nothing is recorded.
@@ -51,7 +52,7 @@ begin
         memory_kb, score, stdout, stdout_truncated, stderr, stderr_truncated, compile_output, message, staff_message)
     select g.job_id, g.token, p_runner_id, g.result ->> 'isolation', (g.result ->> 'exitCode')::integer,
         (g.result ->> 'signal')::integer, g.result ->> 'stoppedBy', (g.result ->> 'cpuMs')::integer,
-        (g.result ->> 'wallMs')::integer, (g.result ->> 'memoryKb')::bigint, (g.result ->> 'score')::numeric,
+        (g.result ->> 'wallMs')::integer, (g.result ->> 'memoryKb')::bigint, (g.result ->> 'score')::numeric(40, 6),
         coalesce(substring(g.stdout for 1048576), ''),
         coalesce(g.stdout_truncated, false) or coalesce(length(g.stdout) > 1048576, false),
         coalesce(substring(g.stderr for 1048576), ''),
@@ -65,7 +66,7 @@ begin
     if array_remove(p_tests, null) <> '{}' then
         -- visible by the problem's word, not by the runner's
         insert into job_tests (job_id, number, group_name, visible, verdict, cpu_ms, wall_ms, memory_kb,
-            exit_code, signal, stopped_by, stdout, stdout_truncated, stderr, message, staff_message)
+            exit_code, signal, stopped_by, stdout, stdout_truncated, stderr, message, staff_message, score)
         select g.job_id, t.number, t.group_name, t.visible, e ->> 'verdict', (e ->> 'cpuMs')::integer,
             (e ->> 'wallMs')::integer, (e ->> 'memoryKb')::bigint,
             case when t.visible then (e ->> 'exitCode')::integer end,
@@ -76,12 +77,25 @@ begin
                 or coalesce(length(decode(e ->> 'stdout', 'base64')) > 65536, false)),
             case when t.visible then substring(decode(e ->> 'stderr', 'base64') for 65536) end,
             case when t.visible then left(e ->> 'message', 4000) end,
-            left(e ->> 'staffMessage', 4000)
+            left(e ->> 'staffMessage', 4000), (e ->> 'score')::numeric
         from unnest(p_job_ids, p_tokens, p_tests) as g (job_id, token, tests)
         join jobs j on j.id = g.job_id
         cross join jsonb_array_elements(g.tests) e
         join tests t on t.problem_version_id = j.problem_version_id and t.number = (e ->> 'number')::integer
         where g.token = any (v_recorded);
+    end if;
+
+    if exists (select from unnest(p_results) r where r ? 'groups') then
+        -- which groups there are, and what of them is shown, is the problem's word too
+        insert into job_groups (job_id, number, name, shown, verdict, score, max_score)
+        select g.job_id, x.number, x.rule ->> 'name', coalesce((x.rule ->> 'shown')::boolean, false), e ->> 'verdict',
+            (e ->> 'score')::numeric, (x.rule ->> 'maxScore')::numeric
+        from unnest(p_job_ids, p_tokens, p_results) as g (job_id, token, result)
+        join jobs j on j.id = g.job_id
+        join problem_versions v on v.id = j.problem_version_id
+        cross join jsonb_array_elements(v.grading -> 'groups') with ordinality x (rule, number)
+        join jsonb_array_elements(g.result -> 'groups') e on e ->> 'name' = x.rule ->> 'name'
+        where g.token = any (v_recorded) and j.kind <> 'run';
     end if;
 
     return query select unnest(v_recorded);

@@ -55,6 +55,7 @@ class RolesTests {
                                     Map.entry("job_attempts", "select"),
                                     Map.entry("job_results", "select"),
                                     Map.entry("job_sources", "select"),
+                                    Map.entry("job_groups", "select"),
                                     Map.entry("job_tests", "select"),
                                     Map.entry("jobs", "select"),
                                     Map.entry("languages", "select"),

@@ -27,7 +27,8 @@ public record Points(BigInteger numerator, BigInteger denominator) implements Co
     private static final Pattern DECIMAL =
             Pattern.compile(
                     "([+-]?(?:[0-9]{1,40}(?:\\.[0-9]{0,40})?|\\.[0-9]{1,40}))(?:[Ee]([+-]?[0-9]{1,3}))?");
-    private static final Pattern FRACTION = Pattern.compile("([0-9]{1,40})/([0-9]{1,40})");
+    private static final Pattern FRACTION = Pattern.compile("([0-9]{1,30})/([0-9]{1,30})");
+    private static final BigDecimal MOST = BigDecimal.TEN.pow(30);
 
     /** In lowest terms, the denominator above zero. */
     public Points {
@@ -44,7 +45,8 @@ public record Points(BigInteger numerator, BigInteger denominator) implements Co
 
     /**
      * Reads a decimal number, perhaps with an exponent, or a fraction of two whole numbers; null
-     * for anything else.
+     * for anything else, and for what is beyond 10^30, which no database column would hold when it
+     * is summed.
      */
     public static @Nullable Points parse(String text) {
         Matcher fraction = FRACTION.matcher(text);
@@ -59,9 +61,10 @@ public record Points(BigInteger numerator, BigInteger denominator) implements Co
             return null;
         }
         String exponent = decimal.group(2);
-        return of(
+        BigDecimal number =
                 new BigDecimal(decimal.group(1))
-                        .scaleByPowerOfTen(exponent == null ? 0 : Integer.parseInt(exponent)));
+                        .scaleByPowerOfTen(exponent == null ? 0 : Integer.parseInt(exponent));
+        return number.abs().compareTo(MOST) > 0 ? null : of(number);
     }
 
     private static Points of(BigDecimal decimal) {
