@@ -23,6 +23,11 @@ export function memory(kb: number | null | undefined): string {
     return kb < 1024 ? `${kb} KB` : `${(kb / 1024).toFixed(1)} MB`;
 }
 
+/** Points, to the hundredth: a third of a hundred has no end. */
+export function points(score: number): string {
+    return String(Number(score.toFixed(2)));
+}
+
 export function size(kb: number): string {
     if (kb >= 10 * 1024 * 1024) {
         return `${Number((kb / 1024 / 1024).toFixed(1))} GB`;

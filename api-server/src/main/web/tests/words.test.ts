@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explanation, spoken } from '../src/result/explanation';
+import { explanation, scored, spoken } from '../src/result/explanation';
+import { groupName } from '../src/result/groups';
 import { phaseText, phaseWord } from '../src/result/phase-text';
 import { ordinal, words } from '../src/words';
 
@@ -67,6 +68,20 @@ test('what is spoken has verdict, tests and reason', () => {
         'Runtime error, 1 of 17 tests. Stopped by SIGFPE: it did arithmetic that has no result, such as a division by zero.',
     );
     assert.equal(spoken('run', { verdict: 'accepted', language: 'c' }), 'Ran.');
+});
+
+test('points are told with the most that there are', () => {
+    const result = { verdict: 'wrong_answer' as const, language: 'c' };
+    assert.equal(scored({ ...result, score: 40, maxScore: 100 }), '40 of 100 points');
+    assert.equal(scored({ ...result, score: 33.333333, maxScore: null }), '33.33 points');
+    assert.equal(scored({ ...result, score: 0, maxScore: 12.5 }), '0 of 12.5 points');
+    assert.equal(scored({ ...result, score: null, maxScore: 100 }), '');
+    assert.equal(scored({ verdict: 'system_error', score: 40 }), '');
+    assert.equal(spoken('submit', { ...result, score: 40, maxScore: 100 }), 'Wrong answer, 40 of 100 points.');
+});
+
+test('groups have the name of their folder', () => {
+    assert.deepEqual(['sample', 'secret', 'secret/1-small', 'secret/a/b'].map(groupName), ['Samples', 'Hidden tests', '1-small', 'a/b']);
 });
 
 test('a countdown reads well', () => {

@@ -110,6 +110,16 @@ export interface TestResult {
     truncated?: boolean;
 }
 
+/** What became of a group of tests. */
+export interface GroupResult {
+    name: string;
+    /** Null: it was not run. */
+    verdict: Verdict | null;
+    /** Null: it gives no points. */
+    score: number | null;
+    maxScore: number | null;
+}
+
 export interface JobResult {
     id: string;
     state: State;
@@ -143,9 +153,13 @@ export interface JobResult {
     memoryKb?: number | null;
     createdAt: string;
     finishedAt?: string | null;
+    /** Points, in problems that give them. */
     score?: number | null;
+    /** The most that the problem gives; null where no bound is known. */
+    maxScore?: number | null;
     /** Judging may stop at the first failure: these are the tests that were run. */
     tests?: TestResult[] | null;
+    groups?: GroupResult[] | null;
     testsTotal?: number | null;
 }
 
@@ -156,7 +170,10 @@ export interface SubmissionLine {
     language: string;
     state: State;
     verdict: Verdict | null;
+    /** Points, in problems that give them. */
     score?: number | null;
+    /** The most that the problem gives; null where no bound is known. */
+    maxScore?: number | null;
     createdAt: string;
     cpuMs?: number | null;
     memoryKb?: number | null;

@@ -5,7 +5,7 @@
 import { useEffect } from 'preact/hooks';
 import { listLanguages, listSubmissions } from '../api/calls';
 import type { SubmissionLine, SubmissionPage } from '../api/types';
-import { cpu, memory } from '../format';
+import { cpu, memory, points } from '../format';
 import { pollDelay } from '../live/pace';
 import { type Place, setQuery } from '../router';
 import { currentUser } from '../session';
@@ -143,11 +143,17 @@ function columnsFor(nameOf: (id: string) => string, items: SubmissionLine[]): Co
         },
         { id: 'language', label: words.submissions.language, key: (line) => nameOf(line.language), cell: (line) => nameOf(line.language), extra: true },
         ...(scores
-            ? [{ id: 'score', label: words.submissions.score, key: (line: SubmissionLine) => line.score ?? null, cell: (line: SubmissionLine) => line.score ?? words.none, number: true, extra: true }]
+            ? [{ id: 'score', label: words.submissions.score, key: (line: SubmissionLine) => line.score ?? null, cell: pointsOf, number: true, extra: true }]
             : []),
         { id: 'cpu', label: words.submissions.cpu, key: (line) => line.cpuMs ?? null, cell: (line) => cpu(line.cpuMs), number: true, extra: true },
         { id: 'memory', label: words.submissions.memory, key: (line) => line.memoryKb ?? null, cell: (line) => memory(line.memoryKb), number: true, extra: true },
     ];
+}
+
+function pointsOf(line: SubmissionLine): string {
+    return typeof line.score === 'number'
+        ? words.result.pointsOf(points(line.score), typeof line.maxScore === 'number' ? points(line.maxScore) : null)
+        : words.none;
 }
 
 /** Reads the page again while something on it is not done, and only then. */

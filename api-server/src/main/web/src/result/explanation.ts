@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 import type { Kind, Limits, TestResult, Verdict } from '../api/types';
-import { cpuLimit, size } from '../format';
+import { cpuLimit, points, size } from '../format';
 import { words } from '../words';
 
 /** What of a result says why it is what it is. */
@@ -52,7 +52,10 @@ export function explanation(cause: Cause): string {
 }
 
 /** The verdict in a sentence for those who hear the page. */
-export function spoken(kind: Kind, cause: Cause & { tests?: TestResult[] | null; testsTotal?: number | null }): string {
+export function spoken(
+    kind: Kind,
+    cause: Cause & { tests?: TestResult[] | null; testsTotal?: number | null; score?: number | null; maxScore?: number | null },
+): string {
     const tests = cause.tests ?? [];
     if (cause.verdict === null) {
         return '';
@@ -61,11 +64,23 @@ export function spoken(kind: Kind, cause: Cause & { tests?: TestResult[] | null;
         return `${words.again.withdrawn}. ${words.again.voided}`;
     }
     const parts = [words.result.verdict(cause.verdict, kind === 'run')];
+    const gained = scored(cause);
+    if (gained !== '') {
+        parts.push(gained);
+    }
     if (tests.length > 0) {
         parts.push(words.result.tests(passed(tests), testCount(cause)));
     }
     const why = explanation(cause);
     return parts.join(', ') + '.' + (why === '' ? '' : ' ' + why);
+}
+
+/** The points of a submission, of how many; empty where there are none. */
+export function scored(result: { verdict: Verdict | null; score?: number | null; maxScore?: number | null }): string {
+    if (typeof result.score !== 'number' || result.verdict === 'system_error') {
+        return '';
+    }
+    return words.result.points(points(result.score), typeof result.maxScore === 'number' ? points(result.maxScore) : null);
 }
 
 /** How many tests a submission has, of which judging may have run only some. */

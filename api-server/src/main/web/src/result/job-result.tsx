@@ -7,7 +7,8 @@ import type { JobResult, Kind, Sample } from '../api/types';
 import { cpu, memory } from '../format';
 import { VerdictWord } from '../ui/verdict';
 import { words } from '../words';
-import { explanation, passed, testCount } from './explanation';
+import { explanation, passed, scored, testCount } from './explanation';
+import { GroupTable } from './groups';
 import { MessageText } from './message-text';
 import { OtherJudging, WithdrawnView } from './other-judging';
 import { RunOutput } from './run-output';
@@ -33,6 +34,7 @@ export function JobResultView(props: {
     const tests = result.tests ?? [];
     const verdict = result.verdict ?? 'system_error';
     const why = explanation(result);
+    const gained = scored(result);
     const ranAtAll = verdict !== 'compile_error' && verdict !== 'system_error' && verdict !== 'cancelled';
     const compiler = (result.compileOutput ?? '').trim() === '' ? '' : (result.compileOutput ?? '');
     const errors = result.stderr ?? '';
@@ -40,6 +42,11 @@ export function JobResultView(props: {
         <div class="job-result">
             <p class="headline" data-testid={testId} data-verdict={verdict}>
                 <VerdictWord verdict={verdict} ran={kind === 'run'} />
+                {gained !== '' && (
+                    <span class="points" data-testid="points">
+                        {gained}
+                    </span>
+                )}
                 {ranAtAll && (
                     <>
                         <span>{words.result.cpu(cpu(result.cpuMs))}</span>
@@ -47,7 +54,6 @@ export function JobResultView(props: {
                     </>
                 )}
                 {tests.length > 0 && <span>{words.result.tests(passed(tests), testCount(result))}</span>}
-                {typeof result.score === 'number' && verdict !== 'system_error' && <span>{words.result.score(String(result.score))}</span>}
             </p>
             {props.note}
             {why !== '' && <p class="why">{why}</p>}
@@ -62,6 +68,7 @@ export function JobResultView(props: {
             {kind === 'run' && errors !== '' && verdict === 'runtime_error' && <Errors {...props} errors={errors} />}
             {kind === 'run' && ranAtAll && <RunOutput result={result} stdin={props.stdin} samples={props.samples ?? []} />}
             {kind === 'run' && errors !== '' && verdict !== 'runtime_error' && <Errors {...props} errors={errors} />}
+            {(result.groups ?? []).length > 0 && <GroupTable groups={result.groups ?? []} />}
             {tests.length > 0 && <TestTable tests={tests} />}
         </div>
     );

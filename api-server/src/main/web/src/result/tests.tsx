@@ -8,6 +8,7 @@ import { VerdictWord } from '../ui/verdict';
 import { words } from '../words';
 import { Comparison } from './comparison';
 import { explanation } from './explanation';
+import { groupName } from './groups';
 import { MessageText } from './message-text';
 import { TextBlock } from '../ui/text-block';
 
@@ -89,7 +90,7 @@ export function TestTable({ tests }: { tests: TestResult[] }) {
                                 {test.number}
                                 {test.visible !== true && <span class="muted"> {words.result.hiddenTest}</span>}
                             </th>
-                            {groups && <td class="extra">{test.group}</td>}
+                            {groups && <td class="extra">{groupName(test.group ?? '')}</td>}
                             <td>
                                 {test.verdict ? (
                                     <VerdictWord verdict={test.verdict} />

@@ -578,6 +578,7 @@ class ReachTests {
                             "job_sources",
                             "job_results",
                             "job_tests",
+                            "job_groups",
                             "job_attempts",
                             "drafts",
                             "tokens",

@@ -76,13 +76,24 @@ public final class Runner implements AutoCloseable {
 
     /** With a standard output, and tests as JSON or null for a run. */
     public void complete(Claimed claimed, String verdict, byte[] stdout, @Nullable String tests) {
+        complete(
+                claimed,
+                verdict,
+                "{\"exitCode\": 0, \"cpuMs\": 12, \"wallMs\": 20, \"memoryKb\": 5000, \"score\": 50, \"staffMessage\": \"word for staff\"}",
+                stdout,
+                tests);
+    }
+
+    /** With a result as JSON. */
+    public void complete(
+            Claimed claimed, String verdict, String result, byte[] stdout, @Nullable String tests) {
         call(
                 "select complete_jobs(?, array[?::uuid], array[?::uuid], array[?], array[?::jsonb], array[?], '{f}', array[?], '{f}', array[?], array[?::jsonb])",
                 id,
                 claimed.job(),
                 claimed.token(),
                 verdict,
-                "{\"exitCode\": 0, \"cpuMs\": 12, \"wallMs\": 20, \"memoryKb\": 5000, \"score\": 50, \"staffMessage\": \"word for staff\"}",
+                result,
                 stdout,
                 "on stderr".getBytes(StandardCharsets.UTF_8),
                 new byte[0],

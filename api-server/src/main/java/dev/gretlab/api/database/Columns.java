@@ -5,6 +5,7 @@
 package dev.gretlab.api.database;
 
 import io.r2dbc.spi.Readable;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -50,6 +51,11 @@ public record Columns(Readable row) {
 
     public @Nullable Double decimalOrNull(String name) {
         return row.get(name, Double.class);
+    }
+
+    /** Of a numeric column: no float on its way. */
+    public @Nullable BigDecimal exactOrNull(String name) {
+        return row.get(name, BigDecimal.class);
     }
 
     public boolean flag(String name) {

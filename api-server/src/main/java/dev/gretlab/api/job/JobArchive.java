@@ -8,6 +8,7 @@ import dev.gretlab.api.access.Caller;
 import dev.gretlab.api.database.Columns;
 import dev.gretlab.api.database.Database;
 import dev.gretlab.api.setting.Limits;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ class JobArchive {
             String language,
             String state,
             @Nullable String verdict,
-            @Nullable Double score,
+            @Nullable BigDecimal score,
+            @Nullable BigDecimal maxScore,
             Instant createdAt,
             @Nullable Integer cpuMs,
             @Nullable Long memoryKb,
@@ -62,9 +64,17 @@ class JobArchive {
                     boolean asStaff =
                             caller.isAdmin() || (course != null && caller.teaches(course));
                     return path == JobPath.RUNS || version == null
-                            ? view(id, scope, null, asStaff, attempts)
+                            ? view(id, scope, null, List.of(), asStaff, attempts)
                             : tests(id, scope, version, asStaff)
-                                    .flatMap(tests -> view(id, scope, tests, asStaff, attempts));
+                                    .zipWith(groups(id, scope, asStaff))
+                                    .flatMap(both ->
+                                            view(
+                                                    id,
+                                                    scope,
+                                                    both.getT1(),
+                                                    both.getT2(),
+                                                    asStaff,
+                                                    attempts));
                 });
     }
 
@@ -93,6 +103,7 @@ class JobArchive {
             UUID id,
             JobScope scope,
             @Nullable List<JobView.TestView> tests,
+            List<JobView.GroupView> groups,
             boolean asStaff,
             int attempts) {
         return database.sql(
@@ -100,7 +111,8 @@ class JobArchive {
                         select j.id, j.kind, j.state, j.phase, j.verdict, j.language, j.memory_mb, j.attempt, j.tests_done,
                             j.tests_total, j.enqueued_at, j.finished_at, p.slug, v.name as problem_name,
                             u.username, s.source, s.cpu_ms as limit_cpu_ms, s.output_kb,
-                            r.exit_code, r.signal, r.stopped_by, r.cpu_ms, r.wall_ms, r.memory_kb, r.score::double precision as score,
+                            r.exit_code, r.signal, r.stopped_by, r.cpu_ms, r.wall_ms, r.memory_kb, trim_scale(r.score) as score,
+                            trim_scale((v.grading ->> 'maxScore')::numeric) as max_score,
                             r.stdout, r.stdout_truncated, r.stderr, r.stderr_truncated, r.compile_output, r.message, r.staff_message,
                             j.retry_of, j.voided_at is not null as voided,
                             (select n.id from jobs n where n.retry_of = j.id order by n.enqueued_at desc, n.id desc limit 1)
@@ -116,7 +128,7 @@ class JobArchive {
                                 + scope.condition("j"))
                 .bindValues(scope.parameters())
                 .bind("id", id)
-                .map(readable -> view(new Columns(readable), tests, asStaff, attempts))
+                .map(readable -> view(new Columns(readable), tests, groups, asStaff, attempts))
                 .one();
     }
 
@@ -149,7 +161,8 @@ class JobArchive {
                 database.sql(
                                 """
                                 select j.id, p.slug, v.name, j.language, j.state, j.verdict, j.enqueued_at, u.username,
-                                    r.score::double precision as score, r.cpu_ms, r.memory_kb,
+                                    trim_scale(r.score) as score, trim_scale((v.grading ->> 'maxScore')::numeric) as max_score,
+                                    r.cpu_ms, r.memory_kb,
                                     j.voided_at is not null as voided, j.retry_of
                                 from jobs j
                                 join users u on u.id = j.user_id
@@ -177,7 +190,8 @@ class JobArchive {
                                     row.text("language"),
                                     row.text("state"),
                                     row.textOrNull("verdict"),
-                                    row.decimalOrNull("score"),
+                                    row.exactOrNull("score"),
+                                    row.exactOrNull("max_score"),
                                     row.instant("enqueued_at"),
                                     row.integerOrNull("cpu_ms"),
                                     row.numberOrNull("memory_kb"),
@@ -196,14 +210,18 @@ class JobArchive {
 
     private Mono<List<JobView.TestView>> tests(
             UUID job, JobScope scope, UUID version, boolean asStaff) {
-        // one byte more than is shown, so that a cut is noticed
+        // one byte more than is shown, so that a cut is noticed; where students see no groups, a
+        // test is of the samples or of the hidden ones
         return database.sql(
                         """
-                        select t.number, t.group_name, t.visible, t.verdict, t.cpu_ms, t.memory_kb, t.exit_code, t.signal, t.message,
-                            t.staff_message, t.stdout_truncated,
+                        select t.number, t.visible,
+                            case when :staff or coalesce(g.shown, true) then t.group_name
+                                else split_part(t.group_name, '/', 1) end as group_name, t.verdict, t.cpu_ms, t.memory_kb, t.exit_code, t.signal, t.message,
+                            t.staff_message, t.stdout_truncated, trim_scale(t.score) as score,
                             substring(t.stdout for 65537) as stdout, substring(t.stderr for 65537) as stderr,
                             substring(i.content for 65537) as input, substring(a.content for 65537) as expected
                         from jobs j join job_tests t on t.job_id = j.id
+                        left join job_groups g on g.job_id = j.id and g.name = t.group_name
                         left join tests x on x.problem_version_id = :version and x.number = t.number and t.visible and x.visible
                         left join blobs i on i.hash = x.input_hash
                         left join blobs a on a.hash = x.answer_hash
@@ -214,6 +232,7 @@ class JobArchive {
                 .bindValues(scope.parameters())
                 .bind("version", version)
                 .bind("job", job)
+                .bind("staff", asStaff)
                 .map(readable -> test(new Columns(readable), asStaff))
                 .all()
                 .collectList();
@@ -245,7 +264,33 @@ class JobArchive {
                 row.integerOrNull("signal"),
                 row.textOrNull("message"),
                 truncated ? Boolean.TRUE : null,
-                asStaff ? row.textOrNull("staff_message") : null);
+                asStaff ? row.textOrNull("staff_message") : null,
+                // the validator makes it of data that is hidden
+                asStaff ? row.exactOrNull("score") : null);
+    }
+
+    private Mono<List<JobView.GroupView>> groups(UUID job, JobScope scope, boolean asStaff) {
+        return database.sql(
+                        """
+                        select g.name, g.verdict, trim_scale(g.score) as score, trim_scale(g.max_score) as max_score
+                        from jobs j join job_groups g on g.job_id = j.id
+                        where j.id = :job and (g.shown or :staff) and
+                        """
+                                + scope.condition("j")
+                                + " order by g.number")
+                .bindValues(scope.parameters())
+                .bind("job", job)
+                .bind("staff", asStaff)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new JobView.GroupView(
+                            row.text("name"),
+                            row.textOrNull("verdict"),
+                            row.exactOrNull("score"),
+                            row.exactOrNull("max_score"));
+                })
+                .all()
+                .collectList();
     }
 
     private static @Nullable String beginning(byte @Nullable [] bytes) {
@@ -253,7 +298,11 @@ class JobArchive {
     }
 
     private static JobView view(
-            Columns row, @Nullable List<JobView.TestView> tests, boolean asStaff, int attempts) {
+            Columns row,
+            @Nullable List<JobView.TestView> tests,
+            List<JobView.GroupView> groups,
+            boolean asStaff,
+            int attempts) {
         Output stdout = output(row.bytesOrNull("stdout"));
         Output stderr = output(row.bytesOrNull("stderr"));
         String verdict = row.textOrNull("verdict");
@@ -290,7 +339,8 @@ class JobArchive {
                 row.integerOrNull("cpu_ms"),
                 row.integerOrNull("wall_ms"),
                 row.numberOrNull("memory_kb"),
-                row.decimalOrNull("score"),
+                row.exactOrNull("score"),
+                row.exactOrNull("max_score"),
                 voided ? Explanation.WITHDRAWN : explained,
                 asStaff ? row.textOrNull("staff_message") : null,
                 row.integer("attempt"),
@@ -298,6 +348,7 @@ class JobArchive {
                 row.integer("tests_done"),
                 row.integer("tests_total"),
                 tests,
+                groups.isEmpty() ? null : groups,
                 row.instant("enqueued_at"),
                 row.instantOrNull("finished_at"),
                 row.uuidOrNull("retry_of"),

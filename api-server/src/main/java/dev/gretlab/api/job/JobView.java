@@ -6,6 +6,7 @@ package dev.gretlab.api.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.gretlab.api.setting.Limits;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All about a job. What is not there yet is null.
  *
+ * @param score points; null where there are none
+ * @param maxScore the most that the problem gives; null where no bound is known
+ * @param groups of tests, in order; null where the problem has none
  * @param retryOf the job in whose place this one is judged
  * @param retriedAs the newest job that is judged in place of this one
  * @param voided its verdict was withdrawn and counts nowhere
@@ -43,7 +47,8 @@ record JobView(
         @Nullable Integer cpuMs,
         @Nullable Integer wallMs,
         @Nullable Long memoryKb,
-        @Nullable Double score,
+        @Nullable BigDecimal score,
+        @Nullable BigDecimal maxScore,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String message,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String staffMessage,
         int attempts,
@@ -51,6 +56,7 @@ record JobView(
         int testsDone,
         int testsTotal,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<TestView> tests,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<GroupView> groups,
         Instant createdAt,
         @Nullable Instant finishedAt,
         @Nullable UUID retryOf,
@@ -74,5 +80,19 @@ record JobView(
             @Nullable Integer signal,
             @Nullable String message,
             @Nullable Boolean truncated,
-            @Nullable String staffMessage) {}
+            @Nullable String staffMessage,
+            @Nullable BigDecimal score) {}
+
+    /**
+     * What became of a group of tests.
+     *
+     * @param verdict null when it was not run
+     * @param score null when it gives no points
+     * @param maxScore null when no bound is known
+     */
+    record GroupView(
+            String name,
+            @Nullable String verdict,
+            @Nullable BigDecimal score,
+            @Nullable BigDecimal maxScore) {}
 }

@@ -5,12 +5,16 @@
 package dev.gretlab.chaos.demo;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An example submission of a problem package.
@@ -18,8 +22,21 @@ import java.util.stream.Stream;
  * @param problem the problem's slug
  * @param claim the folder that it stands in
  * @param expected the verdicts that its folder claims
+ * @param score that submissions.yaml claims; null when it claims none
  */
-record Example(String problem, String claim, String language, Path file, List<String> expected) {
+record Example(
+        String problem,
+        String claim,
+        String language,
+        Path file,
+        List<String> expected,
+        @Nullable BigDecimal score) {
+
+    private static final String CLAIMS_FILE = "submissions.yaml";
+
+    /** The one form in which the demo problems claim scores: no reader of YAML is needed for it. */
+    private static final Pattern SCORE =
+            Pattern.compile("([a-z_]+/[A-Za-z_.*]+): \\{score: ([0-9.]+)}");
 
     private static final Map<String, List<String>> CLAIMS =
             Map.of(
@@ -38,6 +55,7 @@ record Example(String problem, String claim, String language, Path file, List<St
             files =
                     walk.filter(f -> f.toString().contains("/submissions/"))
                             .filter(Files::isRegularFile)
+                            .filter(f -> !f.endsWith(CLAIMS_FILE))
                             .sorted()
                             .toList();
         }
@@ -53,9 +71,52 @@ record Example(String problem, String claim, String language, Path file, List<St
                 throw new IllegalArgumentException(file + " claims nothing that is known");
             }
             examples.add(
-                    new Example(inside.getName(0).toString(), claim, language, file, expected));
+                    new Example(
+                            inside.getName(0).toString(),
+                            claim,
+                            language,
+                            file,
+                            expected,
+                            score(file)));
         }
         return examples;
+    }
+
+    private static @Nullable BigDecimal score(Path file) throws IOException {
+        Path folder = file.getParent();
+        Path claims = folder == null ? null : folder.resolveSibling(CLAIMS_FILE);
+        if (folder == null || claims == null || !Files.exists(claims)) {
+            return null;
+        }
+        for (String line : Files.readAllLines(claims)) {
+            Matcher score = SCORE.matcher(line);
+            if (!score.matches()) {
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                throw new IllegalArgumentException(claims + " claims what is not known: " + line);
+            }
+            String name = folder.getFileName() + "/" + file.getFileName();
+            if (score.group(1).equals(name) || score.group(1).equals(folder.getFileName() + "/*")) {
+                return new BigDecimal(score.group(2));
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What is wrong with this verdict and these points; null when nothing is.
+     *
+     * @param given the points; null for none
+     */
+    @Nullable String fault(String verdict, @Nullable BigDecimal given) {
+        if (!expected.contains(verdict)) {
+            return verdict + ", not one of " + expected;
+        }
+        if (score != null && (given == null || score.compareTo(given) != 0)) {
+            return given + " points, not " + score;
+        }
+        return null;
     }
 
     @Override

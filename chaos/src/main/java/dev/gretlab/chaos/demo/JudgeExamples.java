@@ -18,10 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Submits every example submission of the problems below a folder as a demo student, and compares
- * its verdict with what its folder claims. Closes with how many held; exit code 1 when one did not.
+ * its verdict and points with what the package claims. Closes with how many held; exit code 1 when
+ * one did not.
  *
  * <p>Arguments: folder of problems, demo file.
  */
@@ -42,26 +44,25 @@ public final class JudgeExamples {
         List<Example> examples = Example.below(Path.of(args[0]));
         int failed = 0;
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Future<String>> verdicts = new ArrayList<>();
+            List<Future<JsonNode>> results = new ArrayList<>();
             for (int i = 0; i < examples.size(); i++) {
                 Example example = examples.get(i);
                 LabClient student =
                         anonymous.withToken(
                                 demo.students().get(i % demo.students().size()).token());
-                verdicts.add(threads.submit(() -> verdict(student, example)));
+                results.add(threads.submit(() -> judged(student, example)));
             }
             for (int i = 0; i < examples.size(); i++) {
                 Example example = examples.get(i);
-                String verdict = verdicts.get(i).get();
-                if (!example.expected().contains(verdict)) {
+                JsonNode result = results.get(i).get();
+                JsonNode score = result.path("score");
+                String fault =
+                        example.fault(
+                                result.path("verdict").asString(),
+                                score.isNumber() ? score.decimalValue() : null);
+                if (fault != null) {
                     failed++;
-                    System.out.println(
-                            "FAILED "
-                                    + example
-                                    + ": "
-                                    + verdict
-                                    + ", not one of "
-                                    + example.expected());
+                    System.out.println("FAILED " + example + ": " + fault);
                 }
             }
         }
@@ -69,7 +70,8 @@ public final class JudgeExamples {
         System.exit(failed == 0 ? 0 : 1);
     }
 
-    private static String verdict(LabClient student, Example example)
+    /** The finished submission. */
+    private static JsonNode judged(LabClient student, Example example)
             throws IOException, InterruptedException {
         Map<String, String> body =
                 Map.of(
@@ -83,9 +85,7 @@ public final class JudgeExamples {
             Answer answer = student.post("/api/v1/submissions", body);
             if (answer.status() != 429 && answer.status() != 503) {
                 String id = answer.expect(202).body().path("id").asString();
-                return Verdicts.await(student, "/api/v1/submissions/" + id)
-                        .path("verdict")
-                        .asString();
+                return Verdicts.await(student, "/api/v1/submissions/" + id);
             }
             LockSupport.parkNanos(1_000_000_000L * answer.retryAfter(1));
         }

@@ -93,7 +93,11 @@ final class JailBench implements AutoCloseable {
 
     /** Makes a file known; answers its hash. */
     String file(String content) {
-        return files.add(content.getBytes(StandardCharsets.UTF_8));
+        return file(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String file(byte[] content) {
+        return files.add(content);
     }
 
     @Override

@@ -207,6 +207,109 @@ class JudgeTests {
                 .hasMessageContaining("does not compile");
     }
 
+    /** Gives what the program printed: points for a number, a share for %, both for x. */
+    private static final String GIVING =
+            """
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
+            int main(int argc, char **argv) {
+                char said[64] = "", path[300];
+                if (scanf("%63s", said) != 1 || said[0] == 'w') return 43;
+                if (said[0] == 'q') return 42;
+                const char *file = said[0] == '%' ? "score_multiplier.txt" : "score.txt";
+                snprintf(path, sizeof path, "%s%s", argv[3], file);
+                FILE *out = fopen(path, "w");
+                fprintf(out, "%s\\n", said[0] == '%' ? said + 1 : said);
+                return 42;
+            }
+            """;
+
+    private Judgement graded(GroupRule.ScoreFiles files, String program, TestCase... tests)
+            throws Exception {
+        Points hundred = Objects.requireNonNull(Points.parse("100"));
+        GroupRule rule =
+                new GroupRule(
+                        "secret",
+                        null,
+                        false,
+                        GroupRule.Mode.FIRST_ERROR,
+                        false,
+                        false,
+                        GroupRule.Score.SUM,
+                        true,
+                        hundred.dividedBy(tests.length),
+                        Points.ZERO,
+                        files,
+                        Points.ZERO,
+                        hundred,
+                        List.of());
+        Validator validator =
+                new Validator.Custom(
+                        "c", List.of(new Validator.File("v.c", bench.file(GIVING))), 5_000, 256);
+        return bench.judge(
+                new Assignment(
+                        7,
+                        "python",
+                        program.getBytes(StandardCharsets.UTF_8),
+                        LIMITS,
+                        new Work.Tests(
+                                validator, List.of(tests), new Grading.Groups(List.of(rule)))));
+    }
+
+    private static List<String> points(Judgement judgement) {
+        return results(judgement).stream().map(result -> String.valueOf(result.score())).toList();
+    }
+
+    @Test
+    void aValidatorGivesThePointsOfEachTest() throws Exception {
+        Judgement judgement =
+                graded(
+                        GroupRule.ScoreFiles.BOUNDED,
+                        "print(input())",
+                        test(1, false, "12.5", ""),
+                        test(2, false, "%0.3", ""),
+                        test(3, false, "q", ""),
+                        test(4, false, "w", ""));
+        assertThat(points(judgement)).containsExactly("12.5", "7.5", "25", "0");
+        assertThat(judgement.score()).isEqualTo(Points.parse("45"));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.WRONG_ANSWER);
+        assertThat(judgement.facts().exitCode()).as("of a hidden test").isNull();
+        Judgement crash =
+                graded(
+                        GroupRule.ScoreFiles.BOUNDED,
+                        "print(100 // int(input()))",
+                        test(1, false, "0", ""),
+                        test(2, false, "4", ""));
+        assertThat(crash.verdict()).isEqualTo(Verdict.RUNTIME_ERROR);
+        assertThat(points(crash)).containsExactly("0", "25");
+    }
+
+    @Test
+    void pointsThatAValidatorMayNotGiveAreOurFailure() {
+        assertThatThrownBy(() ->
+                        graded(GroupRule.ScoreFiles.BOUNDED, "print(101)", test(1, false, "", "")))
+                .isInstanceOf(JudgeFailed.class)
+                .hasMessageContaining("more than the 100");
+        assertThatThrownBy(() ->
+                        graded(
+                                GroupRule.ScoreFiles.BOUNDED,
+                                "print('ten')",
+                                test(1, false, "", "")))
+                .isInstanceOf(JudgeFailed.class)
+                .hasMessageContaining("no number");
+        assertThatThrownBy(() ->
+                        graded(
+                                GroupRule.ScoreFiles.REQUIRED,
+                                "print('q' if input() == '2' else 5)",
+                                test(1, false, "1", ""),
+                                // the file of the test before is gone
+                                test(2, false, "2", "")))
+                .isInstanceOf(JudgeFailed.class)
+                .hasMessageContaining("test 2")
+                .hasMessageContaining("no score.txt");
+    }
+
     @Test
     void aMissIsMeasuredAgain() throws Exception {
         Repeats repeats = new Repeats(Duration.ofSeconds(1), Duration.ofSeconds(1), () -> 0);

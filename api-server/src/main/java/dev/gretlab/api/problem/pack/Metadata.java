@@ -72,7 +72,6 @@ record Metadata(
                     "permission");
     private static final Map<String, String> TYPES =
             Map.of(
-                    "scoring", "scoring problems",
                     "interactive", "interactive problems",
                     "multi-pass", "multi-pass problems",
                     "submit-answer", "problems whose answers are submitted");
@@ -104,11 +103,6 @@ record Metadata(
         @Nullable Boolean custom = null;
         if (format == Format.LEGACY) {
             yaml.unknownKeysAreNoted(KEYS_LEGACY);
-            if (yaml.has("grading")) {
-                faults.add(
-                        "problem.yaml has grading, which belongs to scoring problems; these are not"
-                                + " supported: remove it or do not import this problem.");
-            }
             custom = validation(yaml, faults);
         } else {
             yaml.unknownKeysAreFaults(KEYS_2025);
@@ -140,9 +134,12 @@ record Metadata(
                                 + type
                                 + ": "
                                 + refused
-                                + " are not supported, only pass-fail.");
-            } else if (!type.equals("pass-fail")) {
-                faults.add("problem.yaml has the unknown type " + type + ": write pass-fail.");
+                                + " are not supported, only pass-fail and scoring.");
+            } else if (!type.equals("pass-fail") && !type.equals("scoring")) {
+                faults.add(
+                        "problem.yaml has the unknown type "
+                                + type
+                                + ": write pass-fail or scoring.");
             }
         }
     }
@@ -153,15 +150,11 @@ record Metadata(
         boolean custom = !words.isEmpty() && words.getFirst().equals("custom");
         for (String word : words) {
             switch (word) {
-                case "default", "custom" -> {}
+                case "default", "custom", "score" -> {}
                 case "interactive" ->
                         faults.add(
                                 "problem.yaml: validation is \"custom interactive\": interactive"
                                         + " problems are not supported.");
-                case "score" ->
-                        faults.add(
-                                "problem.yaml: validation is \"custom score\": scoring problems are"
-                                        + " not supported.");
                 default ->
                         faults.add(
                                 "problem.yaml: validation has the unknown word "

@@ -9,6 +9,7 @@ import dev.gretlab.api.problem.pack.ProblemPackage.DefaultValidator;
 import dev.gretlab.api.problem.pack.ProblemPackage.Validator;
 import io.r2dbc.postgresql.codec.Json;
 import io.r2dbc.spi.Readable;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -174,8 +175,9 @@ public final class PackageImporter {
                 database.sql(
                                 "insert into problem_versions (id, problem_id, version, name,"
                                         + " statements, cpu_ms, memory_mb, output_kb, validator,"
-                                        + " package_format, package_hash, created_by) values (new_id(),"
-                                        + " $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id")
+                                        + " package_format, package_hash, grading, created_by) values"
+                                        + " (new_id(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+                                        + " returning id")
                         .bind(0, problemId)
                         .bind(1, version)
                         .bind(2, problem.name())
@@ -186,7 +188,13 @@ public final class PackageImporter {
                         .bind(7, Json.of(JSON.writeValueAsBytes(json(problem.validator()))))
                         .bind(8, problem.format())
                         .bind(9, ByteBuffer.wrap(HexFormat.of().parseHex(problem.hash())));
-        return (createdBy == null ? insert.bindNull(10, UUID.class) : insert.bind(10, createdBy))
+        insert =
+                problem.grading() == null
+                        ? insert.bindNull(10, Json.class)
+                        : insert.bind(
+                                10,
+                                Json.of(JSON.writeValueAsBytes(GradingJson.of(problem.grading()))));
+        return (createdBy == null ? insert.bindNull(11, UUID.class) : insert.bind(11, createdBy))
                 .map(row -> required(row, "id", UUID.class))
                 .one();
     }
@@ -229,19 +237,30 @@ public final class PackageImporter {
 
     private Mono<Void> submissions(ProblemPackage problem, UUID versionId) {
         return Flux.fromIterable(problem.submissions())
-                .concatMap(submission ->
-                        database.sql(
-                                        "insert into example_submissions"
-                                                + " (problem_version_id, path, language,"
-                                                + " expected, hash) values ($1, $2, $3, $4, $5)")
-                                .bind(0, versionId)
-                                .bind(1, submission.path())
-                                .bind(2, submission.language())
-                                .bind(3, submission.expected().toArray(String[]::new))
-                                .bind(4, ByteBuffer.wrap(submission.source().hash()))
-                                .fetch()
-                                .rowsUpdated())
+                .concatMap(submission -> submission(submission, versionId))
                 .then();
+    }
+
+    private Mono<Long> submission(ProblemPackage.ExampleSubmission submission, UUID versionId) {
+        ProblemPackage.ScoreClaim score = submission.score();
+        DatabaseClient.GenericExecuteSpec insert =
+                database.sql(
+                                "insert into example_submissions (problem_version_id, path,"
+                                        + " language, expected, hash, lowest_score, highest_score)"
+                                        + " values ($1, $2, $3, $4, $5, $6, $7)")
+                        .bind(0, versionId)
+                        .bind(1, submission.path())
+                        .bind(2, submission.language())
+                        .bind(3, submission.expected().toArray(String[]::new))
+                        .bind(4, ByteBuffer.wrap(submission.source().hash()));
+        insert = decimal(insert, 5, score == null ? null : score.lowest());
+        insert = decimal(insert, 6, score == null ? null : score.highest());
+        return insert.fetch().rowsUpdated();
+    }
+
+    private static DatabaseClient.GenericExecuteSpec decimal(
+            DatabaseClient.GenericExecuteSpec insert, int index, @Nullable BigDecimal value) {
+        return value == null ? insert.bindNull(index, BigDecimal.class) : insert.bind(index, value);
     }
 
     /** The shape that runners read. */

@@ -5,6 +5,7 @@
 package dev.gretlab.api.problem.pack;
 
 import dev.gretlab.api.problem.pack.ProblemPackage.ExampleSubmission;
+import dev.gretlab.api.problem.pack.ProblemPackage.Grading;
 import dev.gretlab.api.problem.pack.ProblemPackage.Validator;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -17,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads problem packages in the ICPC format, versions legacy and 2025-09, pass-fail with the
- * default or a custom validator. What it cannot honour it refuses by name. It works in memory,
- * takes time, and never blocks on anything: call it off the event loop.
+ * Reads problem packages in the ICPC format, versions legacy and 2025-09, pass-fail and scoring,
+ * with the default or a custom validator. What it cannot honour it refuses by name. It works in
+ * memory, takes time, and never blocks on anything: call it off the event loop.
  */
 public final class PackageReader {
 
@@ -59,13 +60,23 @@ public final class PackageReader {
                 new StatementReader(files, metadata.format(), slug, faults);
         Map<String, String> statements = statementReader.read();
         String name = name(metadata, statements.keySet(), statementReader.namesInTex(), faults);
-        List<ProblemPackage.Test> tests = new TestData(files, metadata, faults).read();
+        Scoring scoring = Scoring.read(files, metadata.format(), faults);
+        List<ProblemPackage.Test> tests = new TestData(files, metadata, scoring, faults).read();
         Validator validator = new ValidatorReader(files, metadata, faults).read(tests);
-        if (validator instanceof ProblemPackage.DefaultValidator) {
+        if (validator instanceof ProblemPackage.DefaultValidator
+                && tests.stream().map(ProblemPackage.Test::validatorArgs).distinct().count() == 1) {
             tests = tests.stream().map(PackageReader::withoutArgs).toList();
         }
+        Grading grading =
+                grading(
+                        files,
+                        metadata.format(),
+                        scoring,
+                        validator instanceof ProblemPackage.DefaultValidator,
+                        tests,
+                        faults);
         List<ExampleSubmission> submissions =
-                new SubmissionsReader(files, metadata.format(), faults).read();
+                new SubmissionsReader(files, metadata.format(), grading, faults).read();
         if (faults.any()) {
             return new PackageReading.Refused(faults.list());
         }
@@ -79,12 +90,28 @@ public final class PackageReader {
                         metadata.limits(),
                         validator,
                         tests,
+                        grading,
                         statementReader.shown(),
                         submissions,
                         faults.notes()));
     }
 
-    /** The default validator's flags are of the whole problem. */
+    private static @Nullable Grading grading(
+            PackageFiles files,
+            Format format,
+            Scoring scoring,
+            boolean byDefault,
+            List<ProblemPackage.Test> tests,
+            Faults faults) {
+        if (!scoring.scored()) {
+            return null;
+        }
+        return format == Format.LEGACY
+                ? new LegacyGroups(files, scoring, faults).read(tests)
+                : new PointGroups(files, !byDefault, faults).read(tests);
+    }
+
+    /** The flags of the default validator that all tests share are those of the problem. */
     private static ProblemPackage.Test withoutArgs(ProblemPackage.Test test) {
         return new ProblemPackage.Test(
                 test.number(),
@@ -99,7 +126,7 @@ public final class PackageReader {
     private static void notSupported(PackageFiles files, Faults faults) {
         Map<String, String> folders =
                 Map.of(
-                        "graders", "graders, which belong to scoring problems,",
+                        "graders", "graders of the package's own",
                         "include", "files that are added to every submission",
                         "static_validator", "validators of the source");
         for (var folder : folders.entrySet()) {

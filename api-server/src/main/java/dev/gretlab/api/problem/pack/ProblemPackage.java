@@ -4,6 +4,7 @@
  */
 package dev.gretlab.api.problem.pack;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param name for people, plain text
  * @param statements sanitised HTML by language tag, the main language first
  * @param tests in the order of judging, numbered from 1
+ * @param grading how groups of tests make the verdict and the score; null: the first test that
+ *     fails decides, and there are no points
  * @param files that the statement shows or offers
  * @param submissions the package's own programs, each with the verdicts that are right for it
  * @param notes what the person who imports should know although it is no fault
@@ -31,6 +34,7 @@ public record ProblemPackage(
         Limits limits,
         Validator validator,
         List<Test> tests,
+        @Nullable Grading grading,
         List<PublicFile> files,
         List<ExampleSubmission> submissions,
         List<String> notes) {
@@ -87,7 +91,73 @@ public record ProblemPackage(
      */
     public record PublicFile(String path, String contentType, Blob content) {}
 
-    /** A program of the package and the verdicts that are right for it. */
+    /**
+     * The groups of a problem and their points.
+     *
+     * @param scored whether there are points
+     * @param maxScore of a submission; null: no bound is known
+     * @param fullScore of a submission that passes every test; null: the validator says that
+     * @param groups the whole problem first, then each group before those inside it, in the order
+     *     of judging
+     */
+    public record Grading(
+            boolean scored,
+            @Nullable BigDecimal maxScore,
+            @Nullable BigDecimal fullScore,
+            List<Group> groups) {}
+
+    /**
+     * The rules of a group in the words that runners read. Points are decimals, or fractions as
+     * {@code 100/3}.
+     *
+     * @param name as tests name it; data for the whole problem
+     * @param parent the group around it; null for the whole problem
+     * @param breaks the first rejected part ends it
+     * @param verdict worst_error, first_error or always_accept
+     * @param acceptedIfAny one accepted part is enough
+     * @param ignoresSample its last part alone counts
+     * @param score none, all (its points or nothing), sum, avg, min or max of its parts
+     * @param scoredIfRejected the score stands although the group was rejected
+     * @param accepted points of an accepted test, in all those of the group
+     * @param rejected points of a rejected test
+     * @param scoreFiles what the validator may write: ignored, free, forbidden, bounded, required
+     * @param lowest score that is possible; null for no bound
+     * @param highest score that is possible; null for no bound
+     * @param requires groups that must be accepted, else this one is not run
+     * @param maxScore for people; null: none is known, or it gives no points
+     * @param shown students see what became of it
+     */
+    public record Group(
+            String name,
+            @Nullable String parent,
+            boolean breaks,
+            String verdict,
+            boolean acceptedIfAny,
+            boolean ignoresSample,
+            String score,
+            boolean scoredIfRejected,
+            String accepted,
+            String rejected,
+            String scoreFiles,
+            @Nullable String lowest,
+            @Nullable String highest,
+            List<String> requires,
+            @Nullable BigDecimal maxScore,
+            boolean shown) {}
+
+    /**
+     * A program of the package and what is right for it.
+     *
+     * @param expected the verdicts
+     * @param score null: any
+     */
     public record ExampleSubmission(
-            String path, String language, List<String> expected, Blob source) {}
+            String path,
+            String language,
+            List<String> expected,
+            Blob source,
+            @Nullable ScoreClaim score) {}
+
+    /** The scores that are right, bounds included; null is no bound. */
+    public record ScoreClaim(@Nullable BigDecimal lowest, @Nullable BigDecimal highest) {}
 }

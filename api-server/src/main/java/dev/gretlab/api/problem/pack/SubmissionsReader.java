@@ -5,6 +5,9 @@
 package dev.gretlab.api.problem.pack;
 
 import dev.gretlab.api.problem.pack.ProblemPackage.ExampleSubmission;
+import dev.gretlab.api.problem.pack.ProblemPackage.Grading;
+import dev.gretlab.api.problem.pack.ProblemPackage.ScoreClaim;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +43,9 @@ final class SubmissionsReader {
 
     private final PackageFiles files;
     private final Format format;
+    private final @Nullable Grading grading;
     private final Faults faults;
+    private final Map<Pattern, ScoreClaim> scores = new LinkedHashMap<>();
     private final Map<String, Rule> defaults = new LinkedHashMap<>();
     private final Map<Pattern, Rule> rules = new LinkedHashMap<>();
 
@@ -57,9 +62,13 @@ final class SubmissionsReader {
         }
     }
 
-    SubmissionsReader(PackageFiles files, Format format, Faults faults) {
+    /**
+     * @param grading null when there are no points
+     */
+    SubmissionsReader(PackageFiles files, Format format, @Nullable Grading grading, Faults faults) {
         this.files = files;
         this.format = format;
+        this.grading = grading;
         this.faults = faults;
         rule("accepted", "AC", "AC WA TLE RTE");
         rule("rejected", "AC WA TLE RTE", "WA TLE RTE");
@@ -109,8 +118,11 @@ final class SubmissionsReader {
     private @Nullable ExampleSubmission program(String path, SortedMap<String, byte[]> all) {
         String folder = path.substring(0, path.indexOf('/'));
         String where = "submissions/" + path;
-        if (folder.equals("partially_accepted")) {
-            faults.add(where + " belongs to a scoring problem: these are not supported.");
+        if (folder.equals("partially_accepted") && (grading == null || format != Format.LEGACY)) {
+            faults.add(
+                    where
+                            + " is partially accepted, which only scoring problems of version legacy"
+                            + " know: move it to another folder.");
             return null;
         }
         Map<String, byte[]> sources = new TreeMap<>();
@@ -136,7 +148,94 @@ final class SubmissionsReader {
         return expected == null
                 ? null
                 : new ExampleSubmission(
-                        source.getKey(), language, expected, Blob.of(source.getValue()));
+                        source.getKey(),
+                        language,
+                        expected,
+                        Blob.of(source.getValue()),
+                        score(path, folder));
+    }
+
+    /** The scores that agree with all that is said; null when nothing is. */
+    private @Nullable ScoreClaim score(String path, String folder) {
+        if (grading == null) {
+            return null;
+        }
+        BigDecimal full = grading.fullScore();
+        ScoreClaim claim = null;
+        if (full != null && folder.equals("accepted")) {
+            claim = new ScoreClaim(full, full);
+        } else if (full != null && folder.equals("partially_accepted")) {
+            // less than all: scores are recorded with six decimals
+            claim = new ScoreClaim(null, full.subtract(new BigDecimal("0.000001")));
+        }
+        for (var given : scores.entrySet()) {
+            if (given.getKey().matcher(path).matches()) {
+                ScoreClaim other = given.getValue();
+                claim = claim == null ? other : both(claim, other);
+            }
+        }
+        if (claim != null
+                && claim.lowest() != null
+                && claim.highest() != null
+                && claim.lowest().compareTo(claim.highest()) > 0) {
+            faults.add(
+                    "submissions/"
+                            + path
+                            + ": no score is left that could be right; look at its folder and at"
+                            + " score in submissions/submissions.yaml.");
+        }
+        return claim;
+    }
+
+    private static ScoreClaim both(ScoreClaim a, ScoreClaim b) {
+        BigDecimal lowest = a.lowest();
+        BigDecimal highest = a.highest();
+        return new ScoreClaim(
+                lowest == null || b.lowest() == null
+                        ? (lowest == null ? b.lowest() : lowest)
+                        : lowest.max(b.lowest()),
+                highest == null || b.highest() == null
+                        ? (highest == null ? b.highest() : highest)
+                        : highest.min(b.highest()));
+    }
+
+    /** A number, or the lowest and the highest. */
+    private void claim(String path, String glob, Pattern pattern, YamlFile entry) {
+        if (!entry.has("score")) {
+            return;
+        }
+        if (grading == null) {
+            faults.add(
+                    path
+                            + " has score for "
+                            + glob
+                            + ", which belongs to scoring problems: remove it.");
+            return;
+        }
+        List<BigDecimal> bounds = new ArrayList<>();
+        List<String> texts = entry.texts("score");
+        for (String text : texts == null ? List.<String>of() : texts) {
+            BigDecimal bound = YamlFile.plainNumber(text);
+            if (bound != null) {
+                bounds.add(bound);
+            }
+        }
+        if (texts == null
+                || bounds.size() != texts.size()
+                || bounds.isEmpty()
+                || bounds.size() > 2
+                || bounds.getFirst().compareTo(bounds.getLast()) > 0) {
+            faults.add(
+                    path
+                            + ": score for "
+                            + glob
+                            + " must be a number, or a list of the lowest and the highest.");
+            return;
+        }
+        scores.merge(
+                pattern,
+                new ScoreClaim(bounds.getFirst(), bounds.getLast()),
+                SubmissionsReader::both);
     }
 
     private @Nullable List<String> expected(String path, String folder, byte[] source) {
@@ -186,6 +285,7 @@ final class SubmissionsReader {
 
     private static @Nullable List<String> legacyFolder(String folder) {
         return switch (folder) {
+            case "partially_accepted" -> List.of("accepted");
             case "slow_accepted" -> List.of("accepted", "time_limit");
             case "compiler_error", "compile_error" -> List.of("compile_error");
             case "output_limit", "output_limit_exceeded" -> List.of("output_limit");
@@ -229,7 +329,8 @@ final class SubmissionsReader {
             for (String key : entry.keys()) {
                 if (!HARMLESS_KEYS.contains(key)
                         && !key.equals("permitted")
-                        && !key.equals("required")) {
+                        && !key.equals("required")
+                        && !key.equals("score")) {
                     faults.add(
                             path
                                     + " has "
@@ -237,8 +338,8 @@ final class SubmissionsReader {
                                     + " for "
                                     + glob
                                     + ", which is not supported: only language, authors,"
-                                    + " model_solution, use_for_time_limit, permitted and required"
-                                    + " of whole submissions are.");
+                                    + " model_solution, use_for_time_limit, permitted, required and"
+                                    + " score of whole submissions are.");
                 }
             }
             Pattern pattern = glob(glob);
@@ -247,6 +348,7 @@ final class SubmissionsReader {
                 continue;
             }
             languageOfFilesOnly(path, glob, pattern, entry);
+            claim(path, glob, pattern, entry);
             Rule old = defaults.get(glob);
             Set<String> permitted = verdicts(entry, "permitted");
             Set<String> required = verdicts(entry, "required");

@@ -63,14 +63,16 @@ final class TestData {
 
     private final PackageFiles files;
     private final Metadata metadata;
+    private final Scoring scoring;
     private final Faults faults;
     private final IdentityHashMap<byte[], Blob> blobs =
             new IdentityHashMap<>(); // a link shares its target's array
     private final Map<String, List<String>> argsOfFolders = new HashMap<>();
 
-    TestData(PackageFiles files, Metadata metadata, Faults faults) {
+    TestData(PackageFiles files, Metadata metadata, Scoring scoring, Faults faults) {
         this.files = files;
         this.metadata = metadata;
+        this.scoring = scoring;
         this.faults = faults;
     }
 
@@ -245,15 +247,17 @@ final class TestData {
         if (folder.split("/", -1).length > 3) {
             faults.add(path + " is in a folder of a group: groups have no groups; move it up.");
         }
-        String aggregation = yaml.text("score_aggregation");
-        if (yaml.has("max_score")
-                || yaml.has("static_validation_score")
-                || (aggregation != null && !aggregation.equals("pass-fail"))) {
-            faults.add(path + " gives scores: scoring problems are not supported.");
+        for (String key : List.of("static_validation_score", "static_validator_args")) {
+            if (yaml.has(key)) {
+                faults.add(
+                        path
+                                + " has "
+                                + key
+                                + ": validators of the source are not supported; remove it.");
+            }
         }
-        List<String> required = yaml.texts("require_pass");
-        if (required != null && !required.isEmpty()) {
-            faults.add(path + " has require_pass, which belongs to scoring: remove it.");
+        if (!scoring.scored()) {
+            belongsToScoring(yaml, List.of("max_score", "score_aggregation", "require_pass"));
         }
         List<String> own = feedbackAndArgs(yaml, folder.split("/", -1)[1]);
         if (own != null) {
@@ -263,15 +267,31 @@ final class TestData {
 
     private void legacyGroup(String folder, YamlFile yaml) {
         yaml.unknownKeysAreNoted(LEGACY_KEYS);
+        if (!scoring.scored()) {
+            passFail(yaml);
+        }
+        outputValidatorFlags(folder, yaml);
+    }
+
+    private void belongsToScoring(YamlFile yaml, List<String> keys) {
+        for (String key : keys) {
+            if (yaml.has(key)) {
+                faults.add(
+                        yaml.path()
+                                + " has "
+                                + key
+                                + ", which belongs to scoring problems: write type: scoring in"
+                                + " problem.yaml or remove it.");
+            }
+        }
+    }
+
+    private void passFail(YamlFile yaml) {
         String grading = yaml.text("grading");
         if (grading != null && !grading.equals("default")) {
             faults.add(yaml.path() + " has custom grading: graders are not supported.");
         }
-        for (String key : List.of("accept_score", "reject_score", "range")) {
-            if (yaml.has(key)) {
-                faults.add(yaml.path() + " has " + key + ": scoring problems are not supported.");
-            }
-        }
+        belongsToScoring(yaml, List.of("accept_score", "reject_score", "range"));
         for (String flag : ValidatorFlags.split(yaml.text("grader_flags"))) {
             // the default grader's way with the first fault is ours too
             if (!flag.equals("first_error")) {
@@ -279,10 +299,13 @@ final class TestData {
                         yaml.path()
                                 + " has the grader flag "
                                 + flag
-                                + ", which is not supported: a submission is accepted when all its"
-                                + " tests are.");
+                                + ", which is not supported in pass-fail problems: there a submission"
+                                + " is accepted when all its tests are.");
             }
         }
+    }
+
+    private void outputValidatorFlags(String folder, YamlFile yaml) {
         if (yaml.isMap("output_validator_flags")) {
             argsOfFolders.put(
                     folder, ValidatorFlags.split(yaml.map("output_validator_flags").text("flags")));

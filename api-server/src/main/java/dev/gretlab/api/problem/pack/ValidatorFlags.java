@@ -19,11 +19,14 @@ final class ValidatorFlags {
     }
 
     /** What the flags mean; a fault for each that is unknown or has no usable number. */
-    static DefaultValidator read(List<String> flags, String where, Faults faults) {
+    static DefaultValidator read(List<String> flags, Format format, String where, Faults faults) {
         boolean caseSensitive = false;
         boolean spaceSensitive = false;
         Double absolute = null;
         Double relative = null;
+        if (format != Format.LEGACY) {
+            eachToleranceOnce(flags, where, faults);
+        }
         Iterator<String> rest = flags.iterator();
         while (rest.hasNext()) {
             String flag = rest.next();
@@ -47,6 +50,20 @@ final class ValidatorFlags {
             }
         }
         return new DefaultValidator(caseSensitive, spaceSensitive, absolute, relative);
+    }
+
+    private static void eachToleranceOnce(List<String> flags, String where, Faults faults) {
+        List<String> tolerances =
+                flags.stream().filter(flag -> flag.matches("float(_[a-z]+)?_tolerance")).toList();
+        if (tolerances.size() > 1
+                && (tolerances.contains("float_tolerance")
+                        || tolerances.stream().distinct().count() < tolerances.size())) {
+            faults.add(
+                    where
+                            + " gives a tolerance twice ("
+                            + String.join(", ", tolerances)
+                            + "): float_tolerance is both of the others, and each may be given once.");
+        }
     }
 
     private static @Nullable Double tolerance(

@@ -5,10 +5,12 @@
 package dev.gretlab.api.problem.pack;
 
 import dev.gretlab.api.problem.pack.ProblemPackage.CustomValidator;
+import dev.gretlab.api.problem.pack.ProblemPackage.DefaultValidator;
 import dev.gretlab.api.problem.pack.ProblemPackage.SourceFile;
 import dev.gretlab.api.problem.pack.ProblemPackage.Validator;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,9 +51,7 @@ final class ValidatorReader {
                 return validator;
             }
         }
-        return custom
-                ? new ProblemPackage.DefaultValidator(false, false, null, null)
-                : byFlags(tests);
+        return custom ? new DefaultValidator(false, false, null, null) : byFlags(tests);
     }
 
     private Validator byFlags(List<ProblemPackage.Test> tests) {
@@ -59,21 +59,22 @@ final class ValidatorReader {
                 metadata.format() == Format.LEGACY
                         ? "problem.yaml or testdata.yaml"
                         : "test_group.yaml";
-        List<String> flags =
-                tests.isEmpty() ? metadata.validatorFlags() : tests.getFirst().validatorArgs();
+        Set<List<String>> all = new LinkedHashSet<>();
         for (ProblemPackage.Test test : tests) {
-            if (!test.validatorArgs().equals(flags)) {
-                faults.add(
-                        "data/"
-                                + test.name()
-                                + " has other validator flags than the first test: the default"
-                                + " validator compares all tests of a problem the same way here,"
-                                + " so give all of them the same flags.");
-                ValidatorFlags.read(test.validatorArgs(), where, faults);
-                break;
-            }
+            all.add(test.validatorArgs());
         }
-        return ValidatorFlags.read(flags, where, faults);
+        if (all.isEmpty()) {
+            all.add(metadata.validatorFlags());
+        }
+        DefaultValidator first = null;
+        for (List<String> flags : all) {
+            DefaultValidator read = ValidatorFlags.read(flags, metadata.format(), where, faults);
+            first = first == null ? read : first;
+        }
+        // where tests differ, each brings its own
+        return all.size() == 1 && first != null
+                ? first
+                : new DefaultValidator(false, false, null, null);
     }
 
     private @Nullable CustomValidator custom(String folder) {

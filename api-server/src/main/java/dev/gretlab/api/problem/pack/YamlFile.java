@@ -159,6 +159,27 @@ final class YamlFile {
         return number;
     }
 
+    /** Any number; null when missing, or with a fault. */
+    @Nullable BigDecimal number(String key) {
+        String text = text(key);
+        if (text == null) {
+            return null;
+        }
+        if (values.get(key) instanceof Double value && Double.isFinite(value)) {
+            text = BigDecimal.valueOf(value).toPlainString(); // and not 1.0E-4
+        }
+        BigDecimal number = plainNumber(text);
+        if (number == null) {
+            faults.add(path + ": " + key + " must be a number, not " + text + ".");
+        }
+        return number;
+    }
+
+    /** Null for what is no plain number of few digits. */
+    static @Nullable BigDecimal plainNumber(String text) {
+        return text.matches("[+-]?[0-9]{1,9}(\\.[0-9]{1,12})?") ? new BigDecimal(text) : null;
+    }
+
     /**
      * Digits only, and few of them: 1e999999999 is a number too, and would take all memory as an
      * integer.

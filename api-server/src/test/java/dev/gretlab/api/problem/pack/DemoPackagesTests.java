@@ -37,7 +37,7 @@ class DemoPackagesTests {
                                 PackageReading.Accepted.class, a -> problems.add(a.problem()));
             }
         }
-        assertThat(problems).hasSize(8);
+        assertThat(problems).hasSize(9);
         assertThat(problems)
                 .extracting(ProblemPackage::format)
                 .filteredOn("legacy"::equals)

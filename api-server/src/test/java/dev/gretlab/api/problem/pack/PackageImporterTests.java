@@ -253,6 +253,37 @@ class PackageImporterTests {
     }
 
     @Test
+    void storesHowGroupsAreGraded() throws SQLException {
+        store(custom().accepted());
+        assertThat(rows("select grading from problem_versions")).containsExactly("null");
+        ProblemPackage scoring =
+                ScoringPackageTests.groups()
+                        .with("submissions/rejected/a.py", "")
+                        .with(
+                                "submissions/submissions.yaml",
+                                "rejected/a.py: {permitted: [AC, WA], required: [WA], score: [12.5, 40]}\n")
+                        .accepted();
+        store(scoring);
+        assertThat(
+                        rows(
+                                """
+                                select g ->> 'name', g ->> 'score', g ->> 'accepted', g ->> 'maxScore', g ->> 'requires'
+                                from problem_versions, jsonb_array_elements(grading -> 'groups') with ordinality x (g, n) order by n\
+                                """))
+                .containsExactly(
+                        "data|sum|0|100|[]",
+                        "sample|none|0|null|[]",
+                        "secret|sum|100|100|[]",
+                        "secret/1|all|40|40|[]",
+                        "secret/2|sum|60/3|60|[\"sample\", \"secret/1\"]");
+        assertThat(
+                        rows(
+                                "select path, lowest_score, highest_score from example_submissions where lowest_score is not"
+                                        + " null order by path"))
+                .containsExactly("accepted/sum.py|100|100", "rejected/a.py|12.5|40");
+    }
+
+    @Test
     void leavesNothingBehindWhenItFails() throws SQLException {
         ProblemPackage good = custom().accepted();
         List<ProblemPackage.Test> twice = new ArrayList<>(good.tests());
@@ -269,6 +300,7 @@ class PackageImporterTests {
                         good.limits(),
                         good.validator(),
                         twice,
+                        good.grading(),
                         good.files(),
                         good.submissions(),
                         good.notes());

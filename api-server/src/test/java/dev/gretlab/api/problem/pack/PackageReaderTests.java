@@ -202,7 +202,6 @@ class PackageReaderTests {
     @ParameterizedTest
     @CsvSource({
         "type: interactive,interactive problems are not supported",
-        "type: scoring,scoring problems are not supported",
         "'type: [pass-fail, multi-pass]',multi-pass problems are not supported",
         "type: submit-answer,answers are submitted",
         "type: strange,unknown type strange",
@@ -219,10 +218,9 @@ class PackageReaderTests {
     @ParameterizedTest
     @CsvSource({
         "validation: custom interactive,interactive problems are not supported",
-        "validation: custom score,scoring problems are not supported",
+        "validation: custom score,belongs to scoring problems",
         "validation: fancy,unknown word fancy",
-        "'grading: {objective: max}',grading",
-        "type: scoring,scoring problems are not supported",
+        "'grading: {objective: max}',belongs to scoring problems",
         "validator_flags: fuzzy,unknown validator flag fuzzy",
         "validator_flags: float_tolerance,float_tolerance needs a number",
         "validator_flags: float_tolerance -1,float_tolerance needs a number",
@@ -255,7 +253,6 @@ class PackageReaderTests {
                 "data/secret/01.interaction",
                 "data/sample/1.in.statement",
                 "data/sample/1.out",
-                "submissions/partially_accepted/a.py",
             })
     void refusesWhatIsNotSupportedByName(String path) {
         String folder = path.substring(0, path.indexOf('/'));
@@ -452,8 +449,8 @@ class PackageReaderTests {
     @CsvSource({
         "args: [a],arguments to the program",
         "full_feedback: true,full_feedback",
-        "max_score: 10,scoring problems are not supported",
-        "score_aggregation: sum,scoring problems are not supported",
+        "max_score: 10,belongs to scoring problems",
+        "score_aggregation: pass-fail,belongs to scoring problems",
         "require_pass: sample,require_pass",
         "other: 1,unknown key other",
     })
@@ -469,8 +466,8 @@ class PackageReaderTests {
     @CsvSource({
         "grading: custom,graders are not supported",
         "grader_flags: min ignore_sample,not supported",
-        "range: 0 100,scoring problems are not supported",
-        "accept_score: 5,scoring problems are not supported",
+        "range: 0 100,belongs to scoring problems",
+        "accept_score: 5,belongs to scoring problems",
     })
     void refusesWhatLegacyGroupsMayNotAsk(String line, String fault) {
         assertThat(PackageZip.legacy().with("data/testdata.yaml", line).faults())
@@ -498,9 +495,44 @@ class PackageReaderTests {
                         .accepted();
         assertThat(problem.validator()).isEqualTo(new DefaultValidator(true, true, null, null));
         assertThat(problem.tests()).allSatisfy(t -> assertThat(t.validatorArgs()).isEmpty());
+    }
+
+    @Test
+    void testsMayBeComparedDifferently() {
+        ProblemPackage problem =
+                PackageZip.current()
+                        .with(
+                                "data/secret/test_group.yaml",
+                                "output_validator_args: [case_sensitive]\n")
+                        .with(
+                                "data/secret/02.yaml",
+                                "output_validator_args: [float_tolerance, 1e-3]\n")
+                        .accepted();
+        assertThat(problem.validator()).isEqualTo(new DefaultValidator(false, false, null, null));
+        assertThat(problem.tests())
+                .extracting(ProblemPackage.Test::validatorArgs)
+                .containsExactly(
+                        List.of(), List.of("case_sensitive"), List.of("float_tolerance", "1e-3"));
         refused(
-                PackageZip.current().with("data/secret/test_group.yaml", args),
-                "data/secret/01 has other validator flags");
+                PackageZip.current()
+                        .with("data/secret/02.yaml", "output_validator_args: [fuzzy]\n"),
+                "unknown validator flag fuzzy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[float_tolerance, 1e-3, float_tolerance, 1e-3]",
+                "[float_tolerance, 1e-3, float_absolute_tolerance, 1e-3]",
+                "[float_relative_tolerance, 1e-3, float_relative_tolerance, 1e-4]",
+            })
+    void aToleranceIsGivenOnce(String args) {
+        refused(
+                PackageZip.current()
+                        .with(
+                                "data/secret/test_group.yaml",
+                                "output_validator_args: " + args + "\n"),
+                "test_group.yaml gives a tolerance twice");
     }
 
     @Test
@@ -718,7 +750,7 @@ class PackageReaderTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "accepted/*: {score: 10} | score",
+                "accepted/*: {score: 10} | belongs to scoring problems",
                 "accepted/*: {secret/group1: {permitted: [AC]}} | secret/group1",
                 "accepted/*: {message: hello} | message",
                 "accepted/*: {entrypoint: main} | entrypoint",

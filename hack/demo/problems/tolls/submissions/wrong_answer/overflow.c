@@ -1,0 +1,20 @@
+/* The right idea, but 32 bits do not hold what long trips cost. */
+#include <stdio.h>
+
+static unsigned cost[100001];
+
+int main(void)
+{
+    int n, q, a, b;
+    if (scanf("%d %d", &n, &q) != 2)
+        return 1;
+    for (int i = 1; i <= n; i++) {
+        unsigned fee;
+        if (scanf("%u", &fee) != 1)
+            return 1;
+        cost[i] = cost[i - 1] + fee;
+    }
+    while (q-- > 0 && scanf("%d %d", &a, &b) == 2)
+        printf("%u\n", cost[b] - cost[a - 1]);
+    return 0;
+}
