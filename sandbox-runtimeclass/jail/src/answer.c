@@ -79,21 +79,33 @@ bool answer_pieces(const char *name, const uint8_t *content, size_t length, bool
     return answer_piece(name, content, length, more_existed);
 }
 
-bool answer_verdict(const struct outcome *outcome, uint64_t out_seen, uint64_t err_seen)
+static void add_facts(struct bytes *frame, const struct supervised *program)
 {
-    struct bytes frame = {0};
+    const struct outcome *outcome = &program->outcome;
+    frame_add_number(frame, outcome->signalled ? 'g' : 'x', (uint64_t)outcome->code);
+    frame_add_text(frame, 'q', stop_name(outcome->stop));
+    frame_add_number(frame, 'c', outcome->cpu_us);
+    frame_add_number(frame, 'w', outcome->wall_us);
+    frame_add_number(frame, 'm', outcome->memory_peak);
+    frame_add_number(frame, 'p', outcome->processes_peak);
+    frame_add_number(frame, 'o', program->out.seen);
+    frame_add_number(frame, 'r', program->err.seen);
+    frame_add_number(frame, 'd', outcome->memory_denied);
+    frame_add_number(frame, 'l', outcome->inflation);
+    frame_add_number(frame, 's', outcome->start_us);
+    frame_add_number(frame, 'h', outcome->warm);
+}
+
+bool answer_verdict(const struct supervision *supervision)
+{
+    struct bytes frame = {0}, second = {0};
     frame_begin(&frame, 'V');
-    frame_add_number(&frame, outcome->signalled ? 'g' : 'x', (uint64_t)outcome->code);
-    frame_add_text(&frame, 'q', stop_name(outcome->stop));
-    frame_add_number(&frame, 'c', outcome->cpu_us);
-    frame_add_number(&frame, 'w', outcome->wall_us);
-    frame_add_number(&frame, 'm', outcome->memory_peak);
-    frame_add_number(&frame, 'p', outcome->processes_peak);
-    frame_add_number(&frame, 'o', out_seen);
-    frame_add_number(&frame, 'r', err_seen);
-    frame_add_number(&frame, 'd', outcome->memory_denied);
-    frame_add_number(&frame, 'l', outcome->inflation);
-    frame_add_number(&frame, 's', outcome->start_us);
-    frame_add_number(&frame, 'h', outcome->warm);
+    add_facts(&frame, &supervision->programs[0]);
+    if (supervision->count == 2) {
+        add_facts(&second, &supervision->programs[1]);
+        frame_add_bytes(&frame, '2', second.data, second.length);
+        frame_add_number(&frame, 'y', supervision->second_ended_first ? 2 : 1);
+        bytes_free(&second);
+    }
     return finish(&frame);
 }

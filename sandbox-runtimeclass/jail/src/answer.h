@@ -19,6 +19,6 @@ bool answer_done(void);
 bool answer_error(const char *code, const char *text);
 bool answer_piece(const char *name, const void *content, size_t length, bool more_existed);
 bool answer_pieces(const char *name, const uint8_t *content, size_t length, bool more_existed);
-bool answer_verdict(const struct outcome *outcome, uint64_t out_seen, uint64_t err_seen);
+bool answer_verdict(const struct supervision *supervision);
 
 #endif

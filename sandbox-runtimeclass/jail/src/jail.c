@@ -36,17 +36,21 @@ static int make_control(int control[2])
     return failed_errno("cannot make the control socket of a jail");
 }
 
-static pid_t start_cold(const struct exec_request *request, int input, const int output[2], const int error[2], const int control[2])
+static pid_t start_cold(const struct exec_request *request, const struct jail_birth *birth, const int output[2], const int error[2], const int control[2])
 {
     /* The raw call: like fork, but with the namespaces made in the same step, and nothing of the C library's fork hooks. */
     long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | network_flag_of_jails() | SIGCHLD;
+    if (birth->own_network)
+        flags |= CLONE_NEWNET;
     long child = syscall(SYS_clone, flags, 0, 0, 0, 0);
     if (child == 0) {
         struct init_plan plan = {
-            .request = request, .input = input, .output = output[1], .error = error[1], .control = control[1]};
+            .request = request, .input = birth->input, .output = output[1], .error = error[1], .control = control[1]};
         close(output[0]);
         close(error[0]);
         close(control[0]);
+        for (const int *kept = birth->kept; *kept >= 0; kept++)
+            close(*kept);
         init_run(&plan);
         program_exec(&plan);
     }
@@ -56,7 +60,7 @@ static pid_t start_cold(const struct exec_request *request, int input, const int
     return (pid_t)child;
 }
 
-int jail_start(const struct exec_request *request, int input, bool may_be_warm, struct jail *jail)
+int jail_start(const struct exec_request *request, const struct jail_birth *birth, struct jail *jail)
 {
     int output[2] = {-1, -1}, error[2] = {-1, -1}, control[2] = {-1, -1};
     pid_t init = -1;
@@ -67,12 +71,14 @@ int jail_start(const struct exec_request *request, int input, bool may_be_warm, 
     }
     if (make_control(control) != 0)
         goto fail;
-    if (may_be_warm && !(warm = warm_start(request, (int[]){input, output[1], error[1]}, control, &init))) {
+    /* A copy of an interpreter is where that one is: in the network of all. */
+    bool may_be_warm = birth->may_be_warm && (!birth->own_network || network_flag_of_jails());
+    if (may_be_warm && !(warm = warm_start(request, (int[]){birth->input, output[1], error[1]}, control, &init))) {
         close_pair(control);
         if (make_control(control) != 0)
             goto fail;
     }
-    if (!warm && (init = start_cold(request, input, output, error, control)) < 0)
+    if (!warm && (init = start_cold(request, birth, output, error, control)) < 0)
         goto fail;
     close(output[1]);
     close(error[1]);

@@ -43,8 +43,14 @@ enum { FOLDER_PROC, FOLDER_SCRATCH, FOLDER_FEEDBACK, FOLDERS };
 /* Tells init to kill the program and to count what it used. Init ends by itself then; if it does not, kill it. */
 #define STOP_SIGNAL SIGUSR1
 
-/* `input` becomes the program's stdin; it stays the caller's to close. `may_be_warm` false: a cold start, whatever is asked. */
-int jail_start(const struct exec_request *request, int input, bool may_be_warm, struct jail *jail);
+struct jail_birth {
+    int input;         /* becomes the program's stdin; it stays the caller's to close */
+    bool may_be_warm;  /* false: a cold start, whatever is asked */
+    bool own_network;  /* not the one that jails are born in one after the other */
+    const int *kept;   /* descriptors of the caller that nobody in the jail may hold, -1 the last: a pipe ends when its last holder is gone */
+};
+
+int jail_start(const struct exec_request *request, const struct jail_birth *birth, struct jail *jail);
 
 /* One message, if there is one: 1; none yet: 0; the control socket's end: -1. Folders that came along are put into `folders`. */
 int jail_receive(int control, struct message *message, int folders[FOLDERS]);

@@ -34,7 +34,15 @@ static const struct rule rules_exec[] = {
     {'x', TEXT, true, true},     {'f', NAME, true, false},    {'c', NUMBER, false, false}, {'t', NUMBER, false, false},
     {'m', NUMBER, false, false}, {'v', NUMBER, false, false}, {'n', NUMBER, false, false}, {'l', NUMBER, false, false},
     {'z', NUMBER, false, false}, {'k', NUMBER, false, false}, {'s', NUMBER, false, false}, {'h', TEXT, true, false},
-    {'2', CONTENT, true, false}, {0},
+    {'2', CONTENT, true, false}, {'u', NUMBER, true, false}, {0},
+};
+/* Reads and prints through the pipes alone, and compiles nothing. */
+static const struct rule rules_second[] = {
+    {'b', BOX, false, false},    {'a', TEXT, false, true},    {'e', TEXT, true, true},     {'O', NUMBER, true, false},
+    {'Z', NUMBER, true, false},  {'x', TEXT, true, true},     {'f', NAME, true, false},    {'c', NUMBER, false, false},
+    {'t', NUMBER, false, false}, {'m', NUMBER, false, false}, {'v', NUMBER, false, false}, {'n', NUMBER, false, false},
+    {'l', NUMBER, false, false}, {'z', NUMBER, false, false}, {'k', NUMBER, false, false}, {'s', NUMBER, false, false},
+    {'h', TEXT, true, false},    {0},
 };
 
 static const struct rule *rules_of(char type)
@@ -216,8 +224,10 @@ static enum decoded take_exec(struct exec_request *exec, const struct field *fie
         if (strncmp(text, "/box/", 5) != 0 || !name_is_sound(text + 5))
             return senseless("a warm start needs a path below /box/");
         break;
-    case '2':
-        exec->second = true;
+    case 'u':
+        exec->let_go = number;
+        if (number > 255)
+            return senseless("an exit code is 0 to 255");
         break;
     default:
         break;
@@ -244,6 +254,108 @@ static enum decoded check_exec(const struct request *request)
     return DECODED;
 }
 
+static enum decoded check_joined(const struct exec_request *exec)
+{
+    if (!exec->second)
+        return exec->let_go == LET_GO_ALWAYS ? DECODED : senseless("there is no second program that could let this one go on");
+    if (exec->input || exec->keep || exec->writable)
+        return senseless("a program with a second one reads and prints through the pipes alone, and compiles nothing");
+    if (exec->box == exec->second->box)
+        return senseless("two joined programs are of two boxes");
+    return DECODED;
+}
+
+/* What a warm start carries along: this program's own fields, and nothing of the second's, which is none of its business. */
+static void copy_own_frame(struct exec_request *exec, uint8_t *room, const uint8_t *fields, size_t length)
+{
+    struct field_cursor cursor = {fields, length};
+    const uint8_t *from = fields;
+    struct field field;
+    exec->frame = room;
+    room[0] = 'X';
+    exec->frame_length = 1;
+    for (; field_next(&cursor, &field) == 1; from = cursor.at) {
+        if (field.tag == '2' || field.tag == 'u')
+            continue;
+        memcpy(room + exec->frame_length, from, (size_t)(cursor.at - from));
+        exec->frame_length += (size_t)(cursor.at - from);
+    }
+}
+
+static enum decoded decode_fields(const struct rule *rules, const uint8_t *fields, size_t length, struct request *request);
+
+static enum decoded take_second(struct request *request, const struct field *field)
+{
+    request->second = calloc(1, sizeof *request->second);
+    if (!request->second)
+        return senseless("no memory for the request");
+    request->second->type = 'X';
+    request->exec.second = &request->second->exec;
+    return decode_fields(rules_second, field->value, field->length, request->second);
+}
+
+static enum decoded take_field(struct request *request, const struct rule *rule, const struct field *field, char **free_space)
+{
+    char *text = NULL;
+    uint64_t number = 0;
+    if (rule->kind == NUMBER)
+        field_number(field, &number);
+    else if (rule->kind != CONTENT)
+        text = keep_text(free_space, field);
+    if (rule->kind == NAME && !name_is_sound(text))
+        return senseless("not a name that a box can hold");
+    if (rule->kind == BOX) {
+        if (text[0] != 'p' && text[0] != 'v' && text[0] != 'd')
+            return senseless("a box is p, v or d");
+        request->box = request->exec.box = text[0];
+    } else if (request->type == 'X') {
+        return field->tag == '2' ? take_second(request, field) : take_exec(&request->exec, field, text, number);
+    } else if (rule->kind == NAME) {
+        request->name = text;
+    } else if (rule->kind == CONTENT) {
+        request->content = field->value;
+        request->content_length = field->length;
+    } else if (field->tag == 'a') {
+        request->append = number != 0;
+    } else {
+        request->number = number;
+    }
+    return DECODED;
+}
+
+static enum decoded decode_fields(const struct rule *rules, const uint8_t *fields, size_t length, struct request *request)
+{
+    struct field_cursor cursor = {fields, length};
+    size_t arguments = 0, environment = 0;
+    enum decoded outcome = check_fields(rules, cursor, &arguments, &environment);
+    if (outcome != DECODED)
+        return outcome;
+
+    /* A text needs its length and a zero byte; a field has five bytes of head, so the length of all is always enough. One byte more for a type. */
+    size_t pointers = (arguments + environment + 2) * sizeof(char *);
+    request->arena = malloc(pointers + 2 * length + 1);
+    if (!request->arena)
+        return senseless("no memory for the request");
+    request->exec.arguments.at = (char **)(void *)request->arena;
+    request->exec.environment.at = request->exec.arguments.at + arguments + 1;
+    request->exec.let_go = LET_GO_ALWAYS;
+    char *free_space = request->arena + pointers;
+
+    struct field field;
+    while (field_next(&cursor, &field) == 1) {
+        const struct rule *rule = rule_of(rules, field.tag);
+        if (!rule)
+            return protocol("unknown tag");
+        if ((outcome = take_field(request, rule, &field, &free_space)) != DECODED)
+            return outcome;
+    }
+    request->exec.arguments.at[arguments] = NULL;
+    request->exec.environment.at[environment] = NULL;
+    if (request->exec.warm)
+        copy_own_frame(&request->exec, (uint8_t *)request->arena + pointers + length, fields, length);
+    return request->type == 'X' ? check_exec(request) : DECODED;
+}
+
 enum decoded request_decode(const uint8_t *frame, size_t length, struct request *request)
 {
     *request = (struct request){0};
@@ -253,61 +365,11 @@ enum decoded request_decode(const uint8_t *frame, size_t length, struct request 
     const struct rule *rules = rules_of(request->type);
     if (!rules)
         return protocol("unknown type");
-
-    struct field_cursor cursor = {frame + 1, length - 1};
-    size_t arguments = 0, environment = 0;
-    enum decoded outcome = check_fields(rules, cursor, &arguments, &environment);
+    enum decoded outcome = decode_fields(rules, frame + 1, length - 1, request);
     if (outcome != DECODED)
         return outcome;
-
-    /* A text needs its length and a zero byte; a field has five bytes of head, so the frame's length is always enough. */
-    size_t pointers = (arguments + environment + 2) * sizeof(char *);
-    request->arena = malloc(pointers + 2 * length);
-    if (!request->arena)
-        return senseless("no memory for the request");
-    request->exec.arguments.at = (char **)(void *)request->arena;
-    request->exec.environment.at = request->exec.arguments.at + arguments + 1;
-    char *free_space = request->arena + pointers;
-
-    struct field field;
-    while (field_next(&cursor, &field) == 1) {
-        const struct rule *rule = rule_of(rules, field.tag);
-        char *text = NULL;
-        uint64_t number = 0;
-        if (!rule)
-            return protocol("unknown tag");
-        if (rule->kind == NUMBER)
-            field_number(&field, &number);
-        else if (rule->kind != CONTENT)
-            text = keep_text(&free_space, &field);
-        if (rule->kind == NAME && !name_is_sound(text))
-            return senseless("not a name that a box can hold");
-        if (rule->kind == BOX) {
-            if (text[0] != 'p' && text[0] != 'v' && text[0] != 'd')
-                return senseless("a box is p, v or d");
-            request->box = request->exec.box = text[0];
-        } else if (request->type == 'X') {
-            if ((outcome = take_exec(&request->exec, &field, text, number)) != DECODED)
-                return outcome;
-        } else if (rule->kind == NAME) {
-            request->name = text;
-        } else if (rule->kind == CONTENT) {
-            request->content = field.value;
-            request->content_length = field.length;
-        } else if (field.tag == 'a') {
-            request->append = number != 0;
-        } else {
-            request->number = number;
-        }
-    }
-    request->exec.arguments.at[arguments] = NULL;
-    request->exec.environment.at[environment] = NULL;
-    if (request->exec.warm) {
-        request->exec.frame = memcpy(request->arena + pointers + length, frame, length);
-        request->exec.frame_length = length;
-    }
     if (request->type == 'X')
-        return check_exec(request);
+        return check_joined(&request->exec);
     if (request->type == 'F' && request->number != 0644 && request->number != 0755)
         return senseless("a file's mode is 0644 or 0755");
     if (request->type == 'W' && (request->number < 65536 || request->number > 1ull << 40))
@@ -317,6 +379,9 @@ enum decoded request_decode(const uint8_t *frame, size_t length, struct request 
 
 void request_free(struct request *request)
 {
+    if (request->second)
+        request_free(request->second);
+    free(request->second);
     free(request->arena);
     *request = (struct request){0};
 }

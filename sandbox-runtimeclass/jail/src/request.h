@@ -12,6 +12,7 @@
 
 #define NAME_LONGEST 255
 #define EXPOSED_MOST 16
+#define LET_GO_ALWAYS UINT64_MAX
 
 struct texts {
     char **at; /* ends with a null pointer, as execve wants it */
@@ -47,9 +48,10 @@ struct exec_request {
     struct exposed exposed[EXPOSED_MOST];
     size_t exposed_count;
     const char *feedback; /* null: none */
-    bool second;
+    const struct exec_request *second; /* joined to this one by two pipes; null: none */
+    uint64_t let_go; /* the exit code of the second after which this one goes on to its own end; LET_GO_ALWAYS: after any end of it */
     const char *warm; /* where the program lies, for a start from a warm interpreter; null: cold */
-    const uint8_t *frame; /* the request as it came, for the process that is to carry it out; null when `warm` is */
+    const uint8_t *frame; /* the request of this program alone, for the process that is to carry it out; null when `warm` is */
     size_t frame_length;
     struct limits limits;
 };
@@ -63,6 +65,7 @@ struct request {
     const uint8_t *content; /* points into the frame */
     size_t content_length;
     struct exec_request exec;
+    struct request *second; /* what exec.second is part of */
     char *arena; /* what the texts above point into */
 };
 

@@ -43,14 +43,15 @@ static int pump_input(pid_t *pump)
     return ends[0];
 }
 
-static void print_report(const struct outcome *outcome, const struct supervision *supervision)
+static void print_report(const struct supervised *program)
 {
+    const struct outcome *outcome = &program->outcome;
     fprintf(stderr,
             "{\"%s\":%d,\"stop\":\"%s\",\"cpuMs\":%.3f,\"wallMs\":%.3f,\"memoryKb\":%llu,\"processes\":%llu,\"stdoutBytes\":%llu,\"stderrBytes\":%llu,"
             "\"memoryDenied\":%s,\"startMs\":%.3f}\n",
             outcome->signalled ? "signal" : "exitCode", outcome->code, stop_name(outcome->stop), (double)outcome->cpu_us / 1000, (double)outcome->wall_us / 1000,
-            (unsigned long long)outcome->memory_peak / 1024, (unsigned long long)outcome->processes_peak, (unsigned long long)supervision->out.seen,
-            (unsigned long long)supervision->err.seen, outcome->memory_denied ? "true" : "false", (double)outcome->start_us / 1000);
+            (unsigned long long)outcome->memory_peak / 1024, (unsigned long long)outcome->processes_peak, (unsigned long long)program->out.seen,
+            (unsigned long long)program->err.seen, outcome->memory_denied ? "true" : "false", (double)outcome->start_us / 1000);
 }
 
 int run_command(struct options *options)
@@ -62,24 +63,26 @@ int run_command(struct options *options)
                                    .arguments = {.at = options->arguments},
                                    .environment = {.at = options->environment, .count = (size_t)options->environment_count},
                                    .limits = options->limits};
-    struct supervision supervision = {.request = &request, .listen = -1, .out = {.keep = 1}, .err = {.keep = 2}};
-    struct outcome outcome = {.feedback = -1};
+    struct supervision supervision = {.listen = -1, .count = 1, .programs = {{.request = &request, .out = {.keep = 1}, .err = {.keep = 2}}}};
+    struct supervised *program = &supervision.programs[0];
     pid_t pump;
-    if (root_enter(&options->root) != 0 || (!options->root.program && boxes_open(1 << 20) != BOX_DONE) || (supervision.input = pump_input(&pump)) < 0) {
+    if (root_enter(&options->root) != 0 || (!options->root.program && boxes_open(1 << 20) != BOX_DONE) || (program->input = pump_input(&pump)) < 0) {
         fprintf(stderr, "gretlab-jail: %s\n", failure_text());
         return 1;
     }
     supervision.asked_us = now_us();
-    supervise(&supervision, &outcome);
+    supervise(&supervision);
     kill(pump, SIGKILL);
     while (waitpid(pump, NULL, 0) < 0 && errno == EINTR) {
     }
-    if (outcome.result != RESULT_RAN) {
+    const struct outcome *outcome = &program->outcome;
+    supervision_free(&supervision);
+    if (outcome->result != RESULT_RAN) {
         fprintf(stderr, "gretlab-jail: %s\n", failure_text());
         return 1;
     }
-    print_report(&outcome, &supervision);
-    return outcome.signalled ? 128 + outcome.code : outcome.code;
+    print_report(program);
+    return outcome->signalled ? 128 + outcome->code : outcome->code;
 }
 
 int check(const struct options *options)

@@ -26,20 +26,20 @@ static int run_true(uint64_t *start_us)
         .limits = {.cpu_us = 5000000, .wall_us = 20000000, .memory = 64 << 20, .processes = 8, .output = 65536, .file_size = 1 << 20, .scratch = 1 << 20, .stack = 8 << 20},
     };
     struct supervision supervision = {
-        .request = &request, .asked_us = now_us(), .listen = -1, .out = {.keep = -1}, .err = {.keep = -1}};
-    supervision.input = open(ROOT_JAIL "/dev/null", O_RDONLY | O_CLOEXEC);
-    if (supervision.input < 0)
+        .asked_us = now_us(), .listen = -1, .count = 1, .programs = {{.request = &request, .out = {.keep = -1}, .err = {.keep = -1}}}};
+    struct supervised *program = &supervision.programs[0];
+    program->input = open(ROOT_JAIL "/dev/null", O_RDONLY | O_CLOEXEC);
+    if (program->input < 0)
         return failed_errno("cannot open /dev/null");
-    struct outcome outcome;
-    supervise(&supervision, &outcome);
-    close(supervision.input);
-    bytes_free(&supervision.out.held);
-    bytes_free(&supervision.err.held);
-    if (outcome.result != RESULT_RAN)
+    supervise(&supervision);
+    close(program->input);
+    supervision_free(&supervision);
+    const struct outcome *outcome = &program->outcome;
+    if (outcome->result != RESULT_RAN)
         return -1;
-    if (outcome.stop != STOP_NONE || outcome.signalled || outcome.code != 0)
-        return failed("/bin/true in a jail did not end well (stop %s, %s %d)", stop_name(outcome.stop), outcome.signalled ? "signal" : "exit code", outcome.code);
-    *start_us = outcome.start_us;
+    if (outcome->stop != STOP_NONE || outcome->signalled || outcome->code != 0)
+        return failed("/bin/true in a jail did not end well (stop %s, %s %d)", stop_name(outcome->stop), outcome->signalled ? "signal" : "exit code", outcome->code);
+    *start_us = outcome->start_us;
     return 0;
 }
 

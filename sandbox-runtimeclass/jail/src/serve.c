@@ -10,6 +10,7 @@
 #include "failure.h"
 #include "frames.h"
 #include "inflation.h"
+#include "network.h"
 #include "reader.h"
 #include "request.h"
 #include "selftest.h"
@@ -20,6 +21,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -61,13 +63,13 @@ static enum interruption while_running(void *context)
     }
 }
 
-static enum box_outcome open_files(const struct exec_request *request, int *input, int *keep)
+static enum box_outcome open_files(struct supervised *program, bool joined)
 {
+    const struct exec_request *request = program->request;
     enum box_outcome outcome = BOX_DONE;
-    *input = *keep = -1;
     if (request->input)
-        outcome = boxes_input(request->input, input);
-    else if ((*input = open(ROOT_JAIL "/dev/null", O_RDONLY | O_CLOEXEC)) < 0) {
+        outcome = boxes_input(request->input, &program->input);
+    else if (!joined && (program->input = open(ROOT_JAIL "/dev/null", O_RDONLY | O_CLOEXEC)) < 0) {
         failed_errno("cannot open /dev/null");
         outcome = BOX_SYSTEM;
     }
@@ -77,7 +79,7 @@ static enum box_outcome open_files(const struct exec_request *request, int *inpu
             close(fd);
     }
     if (outcome == BOX_DONE && request->keep)
-        outcome = boxes_create(request->keep, keep);
+        outcome = boxes_create(request->keep, &program->out.keep);
     return outcome;
 }
 
@@ -88,51 +90,74 @@ static bool say_captured(const struct capture *capture, const char *name)
     return answer_pieces(name, capture->held.data, capture->held.length, capture->seen > capture->held.length);
 }
 
+static bool say_ran(struct supervision *supervision)
+{
+    static const char *const names[][2] = {{"stdout", "stderr"}, {"stdout2", "stderr2"}};
+    enum box_outcome files = BOX_DONE;
+    for (size_t i = 0; i < supervision->count; i++) {
+        struct supervised *program = &supervision->programs[i];
+        if (program->outcome.result == RESULT_BROKEN)
+            return answer_error("system", failure_text());
+    }
+    for (size_t i = 0; i < supervision->count; i++) {
+        struct supervised *program = &supervision->programs[i];
+        if (program->outcome.result == RESULT_ABSENT)
+            return answer_error("request", failure_text());
+        if (program->out.keep_failed)
+            return answer_error("space", "no room left in box d to keep what the program printed");
+        if (program->outcome.feedback >= 0 && (files = boxes_keep_feedback(program->outcome.feedback, program->request->feedback)) != BOX_DONE)
+            return say_outcome(files);
+    }
+    for (size_t i = 0; i < supervision->count; i++) {
+        const struct supervised *program = &supervision->programs[i];
+        if (!say_captured(&program->out, names[i][0]) || !say_captured(&program->err, names[i][1]))
+            return false;
+    }
+    return answer_verdict(supervision);
+}
+
+static struct supervised to_supervise(const struct exec_request *request)
+{
+    return (struct supervised){
+        .request = request,
+        .input = -1,
+        .out = {.send = request->send_stdout, .keep = -1},
+        .err = {.send = request->send_stderr, .keep = -1},
+        .outcome = {.feedback = -1},
+    };
+}
+
 static bool exec(struct server *server, const struct exec_request *request)
 {
     struct supervision supervision = {
-        .request = request,
         .asked_us = now_us(),
         .listen = server->reader.fd,
         .interrupt = while_running,
         .context = server,
-        .out = {.send = request->send_stdout, .keep = -1},
-        .err = {.send = request->send_stderr, .keep = -1},
+        .programs = {to_supervise(request)},
+        .count = 1,
     };
     if (request->second)
-        return answer_error("unsupported", "this server runs one program at a time");
+        supervision.programs[supervision.count++] = to_supervise(request->second);
     if (!boxes_are_open())
         return answer_error("request", "no workspace is open");
-    enum box_outcome files = open_files(request, &supervision.input, &supervision.out.keep);
+    enum box_outcome files = BOX_DONE;
+    for (size_t i = 0; files == BOX_DONE && i < supervision.count; i++)
+        files = open_files(&supervision.programs[i], supervision.count == 2);
     bool going_on;
     if (files != BOX_DONE) {
         going_on = say_outcome(files);
     } else {
-        struct outcome outcome;
-        supervise(&supervision, &outcome);
-        if (outcome.feedback >= 0) {
-            if (outcome.result == RESULT_RAN)
-                files = boxes_keep_feedback(outcome.feedback, request->feedback);
-            close(outcome.feedback);
-        }
-        if (outcome.result == RESULT_ABSENT)
-            going_on = answer_error("request", failure_text());
-        else if (outcome.result == RESULT_BROKEN)
-            going_on = answer_error("system", failure_text());
-        else if (supervision.out.keep_failed)
-            going_on = answer_error("space", "no room left in box d to keep what the program printed");
-        else if (files != BOX_DONE)
-            going_on = say_outcome(files);
-        else
-            going_on = say_captured(&supervision.out, "stdout") && say_captured(&supervision.err, "stderr")
-                && answer_verdict(&outcome, supervision.out.seen, supervision.err.seen);
+        supervise(&supervision);
+        going_on = say_ran(&supervision);
     }
-    if (supervision.input >= 0)
-        close(supervision.input);
-    if (supervision.out.keep >= 0)
-        close(supervision.out.keep);
-    bytes_free(&supervision.out.held);
-    bytes_free(&supervision.err.held);
+    for (size_t i = 0; i < supervision.count; i++) {
+        if (supervision.programs[i].input >= 0)
+            close(supervision.programs[i].input);
+        if (supervision.programs[i].out.keep >= 0)
+            close(supervision.programs[i].out.keep);
+    }
+    supervision_free(&supervision);
     return going_on;
 }
 
@@ -180,6 +205,8 @@ static bool handle(struct server *server, const struct request *request)
         if (!exec(server, &request->exec))
             return false;
         warm_tend(&request->exec);
+        if (request->exec.second && network_flag_of_jails()) /* elsewhere it never starts warm */
+            warm_tend(request->exec.second);
         return true;
     case 'G':
         return get(request);
@@ -204,6 +231,7 @@ int serve(const struct root_options *options)
 {
     struct server server = {.reader = {.fd = 0}};
     uint64_t start_us;
+    signal(SIGPIPE, SIG_IGN); /* a program may end while the other's words are on their way to it */
     inflation_calibrate();
     if (root_enter(options) != 0 || selftest(&start_us) != 0) {
         answer_error("system", failure_text());

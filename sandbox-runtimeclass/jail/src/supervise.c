@@ -7,10 +7,12 @@
 #include "boxes.h"
 #include "clock.h"
 #include "failure.h"
+#include "feed.h"
 #include "inflation.h"
 #include "jail.h"
 #include "network.h"
 #include "root.h"
+#include "warm.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -27,16 +29,24 @@
 #define DESCRIPTORS_MOST 1024
 #define STOPPING_LONGEST_US 100000
 #define SPIN_EVERY_US 200000 /* of the program's CPU time */
+/* So long the end of what a program prints is kept from the other one, until the program's own end is known, or what it still says has had its effect. */
+#define END_HELD_BACK_US 100000
 
 struct running {
-    struct supervision *by;
+    struct supervision *all;
+    struct supervised *by;
     struct outcome *outcome;
+    struct running *other; /* null: it is alone */
+    struct feed feed;      /* into its stdin, when there is another */
     struct jail jail;
     struct watch watch;
-    bool out_open, err_open, listening, alive;
+    bool out_open, err_open, alive;
     uint64_t begun_us; /* START's time; 0: not yet */
     uint64_t ended_us;
     bool end_told;
+    uint64_t silent_us; /* when its stdout ended; 0: not yet */
+    uint64_t told_us;   /* when its input ended because the other prints no more; 0: not yet */
+    bool knew;          /* it was told so before its own end */
     uint64_t next_sample_us;
     uint64_t next_spin_cpu_us;
     uint64_t spins, spin_sum;
@@ -45,7 +55,7 @@ struct running {
 
 const char *stop_name(enum stop stop)
 {
-    static const char *const names[] = {"none", "cpu", "wall", "memory", "output", "processes", "killed"};
+    static const char *const names[] = {"none", "cpu", "wall", "memory", "output", "processes", "killed", "partner"};
     return names[stop];
 }
 
@@ -62,7 +72,7 @@ static void stop(struct running *running, enum stop why)
 /* False at the end of the pipe. Reads on past the limit, so that a flooding program dies of our signal and not of a full pipe. */
 static bool drain(struct running *running, int fd, struct capture *capture)
 {
-    static uint8_t piece[65536];
+    static uint8_t piece[FEED_ROOM];
     ssize_t length = read(fd, piece, sizeof piece);
     if (length < 0)
         return errno == EAGAIN || errno == EINTR;
@@ -79,6 +89,8 @@ static bool drain(struct running *running, int fd, struct capture *capture)
         else if (errno != EINTR)
             capture->keep_failed = true;
     }
+    if (running->other && capture == &running->by->out)
+        feed_give(&running->other->feed, piece, fits);
     capture->seen += (uint64_t)length;
     if (capture->seen > limit)
         stop(running, STOP_OUTPUT);
@@ -124,6 +136,7 @@ static void take_message(struct running *running, const struct message *message,
     }
     case MESSAGE_END:
         running->end_told = true;
+        running->knew = running->told_us && running->told_us <= message->at_us;
         if (outcome->stop == STOP_NONE)
             running->ended_us = message->at_us;
         running->watch.init_cpu_us = message->own_cpu_us;
@@ -172,48 +185,138 @@ static int milliseconds_until(uint64_t when, uint64_t now)
     return when <= now ? 0 : (int)((when - now + 999) / 1000);
 }
 
-/* One turn: waits for something to happen and deals with it. */
-static void turn(struct running *running)
+static bool is_over(const struct running *running)
 {
-    const struct limits *limits = &running->by->request->limits;
-    uint64_t now = now_us();
-    uint64_t deadline = running->begun_us ? running->begun_us + limits->wall_us : running->by->asked_us + SET_UP_LONGEST_US;
-    int timeout = 100;
-    if (running->outcome->stop != STOP_NONE && now - running->ended_us > STOPPING_LONGEST_US)
-        kill(running->jail.init, SIGKILL);
+    return running->end_told || !running->alive;
+}
+
+static bool ended_well(const struct running *running)
+{
+    const struct outcome *outcome = running->outcome;
+    return running->end_told && outcome->result == RESULT_RAN && outcome->stop == STOP_NONE && !outcome->signalled && outcome->code == 0;
+}
+
+static uint64_t deadline_of(const struct running *running)
+{
+    return running->begun_us ? running->begun_us + running->by->request->limits.wall_us : running->all->asked_us + SET_UP_LONGEST_US;
+}
+
+/*
+ * When the other may learn that this one prints no more; 0: not yet. A program's pipes end a moment before its end is told, and who ended first decides on
+ * whose word counts. So the other learns nothing before; and nothing of a crash before what the program has said last can have had its effect.
+ */
+static uint64_t tell_silence_at(const struct running *running)
+{
+    if (!running->other || running->out_open || !feed_is_open(&running->other->feed) || !feed_is_empty(&running->other->feed))
+        return 0;
+    bool at_once = is_over(running) && (running->all->programs == running->by ? ended_well(running) : true);
+    if (at_once)
+        return running->silent_us;
+    return (running->ended_us > running->silent_us ? running->ended_us : running->silent_us) + END_HELD_BACK_US;
+}
+
+/* When something is due for this program at the latest, without any event. */
+static uint64_t next_due(const struct running *running)
+{
+    uint64_t due = tell_silence_at(running);
     if (running->alive && running->outcome->stop == STOP_NONE && !running->end_told) {
-        uint64_t next = running->begun_us && running->next_sample_us < deadline ? running->next_sample_us : deadline;
-        timeout = milliseconds_until(next, now);
+        uint64_t deadline = deadline_of(running);
+        uint64_t own = running->begun_us && running->next_sample_us < deadline ? running->next_sample_us : deadline;
+        due = due && due < own ? due : own;
     }
-    enum { CONTROL, OUT, ERR, LISTEN, POLLED };
-    struct pollfd polled[POLLED] = {
-        [CONTROL] = {.fd = running->alive ? running->jail.control : -1, .events = POLLIN},
-        [OUT] = {.fd = running->out_open ? running->jail.output : -1, .events = POLLIN},
-        [ERR] = {.fd = running->err_open ? running->jail.error : -1, .events = POLLIN},
-        [LISTEN] = {.fd = running->listening ? running->by->listen : -1, .events = POLLIN},
-    };
-    if (poll(polled, POLLED, timeout) < 0)
+    return due;
+}
+
+/* What one program's end means for the other. */
+static void deal_with_ends(struct running *running)
+{
+    struct running *other = running->other;
+    if (!other)
         return;
-    /* Control first: what START says about the time must be known before the first sample. */
-    if (polled[CONTROL].revents && !take_messages(running))
-        running->alive = false;
-    if (polled[OUT].revents)
-        running->out_open = drain(running, running->jail.output, &running->by->out);
+    uint64_t tell_at = tell_silence_at(running);
+    uint64_t now = now_us();
+    if (tell_at && tell_at <= now) {
+        other->told_us = now;
+        feed_close(&other->feed);
+    }
+    if (!is_over(running) || is_over(other))
+        return;
+    const struct outcome *outcome = running->outcome;
+    uint64_t let_go = other->by->request->let_go; /* the first's alone says something */
+    bool as_agreed = running->end_told && outcome->stop == STOP_NONE && !outcome->signalled && (uint64_t)outcome->code == let_go;
+    if (outcome->result != RESULT_RAN || (let_go != LET_GO_ALWAYS && !as_agreed))
+        stop(other, STOP_PARTNER);
+}
+
+enum { CONTROL, OUT, ERR, FEED, POLLED_OF_EACH };
+
+static void prepare_poll(const struct running *running, struct pollfd polled[POLLED_OF_EACH])
+{
+    const struct running *other = running->other;
+    /* Who prints is not read while the other has not taken what was printed before. */
+    bool read_out = running->out_open && (!other || feed_is_empty(&other->feed));
+    polled[CONTROL] = (struct pollfd){.fd = running->alive ? running->jail.control : -1, .events = POLLIN};
+    polled[OUT] = (struct pollfd){.fd = read_out ? running->jail.output : -1, .events = POLLIN};
+    polled[ERR] = (struct pollfd){.fd = running->err_open ? running->jail.error : -1, .events = POLLIN};
+    polled[FEED] = (struct pollfd){.fd = other ? running->feed.end : -1, .events = feed_is_empty(&running->feed) ? 0 : POLLOUT};
+}
+
+static void read_polled(struct running *running, const struct pollfd polled[POLLED_OF_EACH])
+{
+    if (polled[OUT].revents && !(running->out_open = drain(running, running->jail.output, &running->by->out)))
+        running->silent_us = now_us();
     if (polled[ERR].revents)
         running->err_open = drain(running, running->jail.error, &running->by->err);
-    if (polled[LISTEN].revents) {
-        enum interruption interruption = running->by->interrupt(running->by->context);
-        if (interruption == KILL_IT)
-            stop(running, STOP_KILLED);
-        running->listening = interruption == GO_ON;
-    }
-    now = now_us();
+    if (polled[FEED].revents & (POLLERR | POLLNVAL)) /* it reads no more, and what is said to it is dropped */
+        feed_close(&running->feed);
+    else if (polled[FEED].revents)
+        feed_push(&running->feed);
+}
+
+static void check_limits(struct running *running)
+{
+    uint64_t now = now_us();
     if (!running->alive || running->outcome->stop != STOP_NONE || running->end_told)
         return;
     if (running->begun_us && now >= running->next_sample_us)
         sample(running, now);
-    if (now >= deadline)
+    if (now >= deadline_of(running))
         stop(running, STOP_WALL);
+}
+
+/* One turn: waits for something to happen and deals with it. */
+static void turn(struct running *running, size_t count, bool *listening)
+{
+    struct supervision *all = running[0].all;
+    struct pollfd polled[2 * POLLED_OF_EACH + 1];
+    uint64_t now = now_us(), due = now + 100000;
+    for (size_t i = 0; i < count; i++) {
+        if (running[i].outcome->stop != STOP_NONE && running[i].alive && now - running[i].ended_us > STOPPING_LONGEST_US)
+            kill(running[i].jail.init, SIGKILL);
+        uint64_t own = next_due(&running[i]);
+        due = own && own < due ? own : due;
+        prepare_poll(&running[i], polled + i * POLLED_OF_EACH);
+    }
+    struct pollfd *listen = &polled[count * POLLED_OF_EACH];
+    *listen = (struct pollfd){.fd = *listening ? all->listen : -1, .events = POLLIN};
+    if (poll(polled, (nfds_t)(count * POLLED_OF_EACH + 1), milliseconds_until(due, now)) < 0)
+        return;
+    /* Control first: what START says about the time must be known before the first sample, and an end before what it means for the other. */
+    for (size_t i = 0; i < count; i++)
+        if (polled[i * POLLED_OF_EACH + CONTROL].revents && !take_messages(&running[i]))
+            running[i].alive = false;
+    for (size_t i = 0; i < count; i++)
+        read_polled(&running[i], polled + i * POLLED_OF_EACH);
+    for (size_t i = 0; i < count; i++)
+        deal_with_ends(&running[i]);
+    if (listen->revents) {
+        enum interruption interruption = all->interrupt(all->context);
+        for (size_t i = 0; interruption == KILL_IT && i < count; i++)
+            stop(&running[i], STOP_KILLED);
+        *listening = interruption == GO_ON;
+    }
+    for (size_t i = 0; i < count; i++)
+        check_limits(&running[i]);
 }
 
 static void sum_up(struct running *running, const struct rusage *usage)
@@ -232,7 +335,7 @@ static void sum_up(struct running *running, const struct rusage *usage)
         outcome->memory_peak = largest;
     outcome->processes_peak = running->watch.processes_peak ? running->watch.processes_peak : 1;
     outcome->wall_us = running->begun_us && running->ended_us > running->begun_us ? running->ended_us - running->begun_us : 0;
-    outcome->start_us = running->begun_us > running->by->asked_us ? running->begun_us - running->by->asked_us : 0;
+    outcome->start_us = running->begun_us > running->all->asked_us ? running->begun_us - running->all->asked_us : 0;
     outcome->inflation = running->spins ? running->spin_sum / running->spins : 0;
 
     if (running->address_space_too_small) {
@@ -274,62 +377,133 @@ static void check_end(struct running *running)
     }
 }
 
-static void run(struct supervision *supervision, struct outcome *outcome, bool may_be_warm, bool *try_cold)
+static void begin(struct running *running, struct supervision *all, size_t which)
 {
-    const struct exec_request *request = supervision->request;
-    struct running running = {
-        .by = supervision,
-        .outcome = outcome,
+    struct supervised *by = &all->programs[which];
+    const struct exec_request *request = by->request;
+    *running = (struct running){
+        .all = all,
+        .by = by,
+        .outcome = &by->outcome,
+        .feed = {.end = -1},
+        .jail = {.init = -1, .control = -1, .output = -1, .error = -1},
         .watch = {.proc = -1, .scratch = -1, .memory_limit = request->limits.memory, .processes_limit = request->limits.processes, .box = request->writable ? request->box : 0},
-        .out_open = true,
-        .err_open = true,
-        .alive = true,
-        .listening = supervision->listen >= 0,
         .next_spin_cpu_us = SPIN_EVERY_US / 2,
     };
-    *outcome = (struct outcome){.feedback = -1};
-    watch_prepare();
+    by->outcome = (struct outcome){.feedback = -1};
+    by->out.seen = by->err.seen = by->out.held.length = by->err.held.length = 0;
     if (request->writable)
-        running.watch.box_before = boxes_used(request->box);
-    if (jail_start(request, supervision->input, may_be_warm, &running.jail) != 0) {
-        outcome->result = RESULT_BROKEN;
-        return;
+        running->watch.box_before = boxes_used(request->box);
+}
+
+static bool start(struct running *running, bool may_be_warm)
+{
+    int input = running->by->input, kept[6];
+    size_t count = 0;
+    if (running->other && feed_open(&running->feed, &input) != 0)
+        return false;
+    for (const struct running *each = running->all->count == 2 ? running : NULL; each; each = each == running ? running->other : NULL) {
+        const int ends[] = {each->feed.end, each->jail.control, each->jail.output, each->jail.error};
+        for (size_t i = 0; i < sizeof ends / sizeof *ends && count < sizeof kept / sizeof *kept - 1; i++)
+            if (ends[i] >= 0)
+                kept[count++] = ends[i];
     }
-    outcome->warm = running.watch.warm = running.jail.warm;
-    while (running.alive)
-        turn(&running);
+    kept[count] = -1;
+    /* Joined programs run at the same time, so the second cannot have the network that the first is in. */
+    struct jail_birth birth = {.input = input, .may_be_warm = may_be_warm, .own_network = running->by != running->all->programs, .kept = kept};
+    bool started = jail_start(running->by->request, &birth, &running->jail) == 0;
+    if (running->other)
+        close(input);
+    if (!started)
+        return false;
+    running->alive = running->out_open = running->err_open = true;
+    running->outcome->warm = running->jail.warm;
+    if (running->jail.warm)
+        warm_memory(&running->watch.warm_share);
+    return true;
+}
+
+static void finish(struct running *running)
+{
+    struct outcome *outcome = running->outcome;
     /* Init is pid 1: its end is the end of everything in the jail, and waiting for it waits for all of them. */
     struct rusage usage = {0};
-    while (wait4(running.jail.init, NULL, 0, &usage) < 0 && errno == EINTR) {
+    while (running->jail.init > 0 && wait4(running->jail.init, NULL, 0, &usage) < 0 && errno == EINTR) {
     }
-    while (running.out_open)
-        running.out_open = drain(&running, running.jail.output, &supervision->out);
-    while (running.err_open)
-        running.err_open = drain(&running, running.jail.error, &supervision->err);
-    if (network_refresh() != 0)
-        outcome->result = RESULT_BROKEN;
-    check_end(&running);
-    sum_up(&running, &usage);
-    close(running.jail.control);
-    close(running.jail.output);
-    close(running.jail.error);
-    watch_free(&running.watch);
-    *try_cold = running.jail.warm && outcome->result == RESULT_BROKEN && !running.begun_us;
+    while (running->out_open)
+        running->out_open = drain(running, running->jail.output, &running->by->out);
+    while (running->err_open)
+        running->err_open = drain(running, running->jail.error, &running->by->err);
+    if (running->jail.init > 0) {
+        check_end(running);
+        sum_up(running, &usage);
+        close(running->jail.control);
+        close(running->jail.output);
+        close(running->jail.error);
+    }
+    watch_free(&running->watch);
     /* A feedback folder is only there when one was asked for; else it is an empty one of the read-only root. */
-    if (!request->feedback && outcome->feedback >= 0) {
+    if (!running->by->request->feedback && outcome->feedback >= 0) {
         close(outcome->feedback);
         outcome->feedback = -1;
     }
 }
 
-void supervise(struct supervision *supervision, struct outcome *outcome)
+static void run(struct supervision *all, bool may_be_warm, bool *try_cold)
+{
+    static struct running running[2]; /* large, for their feeds */
+    size_t count = all->count;
+    bool listening = all->listen >= 0, started = true;
+    watch_prepare();
+    for (size_t i = 0; i < count; i++)
+        begin(&running[i], all, i);
+    for (size_t i = 0; i < count; i++)
+        running[i].other = count == 2 ? &running[1 - i] : NULL;
+    for (size_t i = 0; started && i < count; i++) {
+        started = start(&running[i], may_be_warm);
+        if (!started)
+            running[i].outcome->result = RESULT_BROKEN;
+    }
+    while (running[0].alive || (count == 2 && running[1].alive))
+        turn(running, count, &listening);
+    for (size_t i = 0; i < count; i++)
+        feed_close(&running[i].feed);
+    for (size_t i = 0; i < count; i++)
+        finish(&running[i]);
+    if (network_refresh() != 0)
+        running[0].outcome->result = RESULT_BROKEN;
+    *try_cold = false;
+    for (size_t i = 0; i < count; i++)
+        *try_cold |= running[i].jail.warm && running[i].outcome->result == RESULT_BROKEN && !running[i].begun_us;
+    bool unaware = running[1].end_told && running[1].outcome->stop == STOP_NONE && !running[1].knew;
+    all->second_ended_first = count == 2 && (unaware || running[1].ended_us < running[0].ended_us);
+}
+
+static void close_feedback(struct supervision *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->programs[i].outcome.feedback >= 0)
+            close(all->programs[i].outcome.feedback);
+        all->programs[i].outcome.feedback = -1;
+    }
+}
+
+void supervise(struct supervision *all)
 {
     bool try_cold = false;
-    run(supervision, outcome, supervision->request->warm != NULL, &try_cold);
+    run(all, true, &try_cold);
     if (!try_cold)
         return;
     /* A warm start that came to nothing is not the program's affair: it has not begun. */
-    if (outcome->feedback >= 0)
-        close(outcome->feedback);
-    run(supervision, outcome, false, &try_cold);
+    close_feedback(all);
+    run(all, false, &try_cold);
+}
+
+void supervision_free(struct supervision *all)
+{
+    close_feedback(all);
+    for (size_t i = 0; i < all->count; i++) {
+        bytes_free(&all->programs[i].out.held);
+        bytes_free(&all->programs[i].err.held);
+    }
 }

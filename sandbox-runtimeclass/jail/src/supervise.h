@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* Runs one jail from start to end: limits, output, what happened. */
+/* Runs one jail, or two whose programs talk to each other, from start to end: limits, output, what happened. */
 #ifndef GRETLAB_SUPERVISE_H
 #define GRETLAB_SUPERVISE_H
 
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum stop { STOP_NONE, STOP_CPU, STOP_WALL, STOP_MEMORY, STOP_OUTPUT, STOP_PROCESSES, STOP_KILLED };
+enum stop { STOP_NONE, STOP_CPU, STOP_WALL, STOP_MEMORY, STOP_OUTPUT, STOP_PROCESSES, STOP_KILLED, STOP_PARTNER };
 
 const char *stop_name(enum stop stop);
 
@@ -22,18 +22,6 @@ struct capture {
     struct bytes held;
     int keep; /* the first bytes, up to the limit, are written here as well; -1: nowhere */
     bool keep_failed;
-};
-
-enum interruption { GO_ON, KILL_IT, STOP_LISTENING };
-
-struct supervision {
-    const struct exec_request *request;
-    uint64_t asked_us; /* monotonic: when the request was there */
-    int input;
-    int listen; /* polled for reading while the jail runs; -1: nothing */
-    enum interruption (*interrupt)(void *context);
-    void *context;
-    struct capture out, err;
 };
 
 enum result {
@@ -55,6 +43,28 @@ struct outcome {
     int feedback; /* the dead jail's feedback folder, to be closed; -1: none */
 };
 
-void supervise(struct supervision *supervision, struct outcome *outcome);
+struct supervised {
+    const struct exec_request *request;
+    int input; /* becomes its stdin and stays the caller's; not used with a second program */
+    struct capture out, err;
+    struct outcome outcome;
+};
+
+enum interruption { GO_ON, KILL_IT, STOP_LISTENING };
+
+struct supervision {
+    uint64_t asked_us; /* monotonic: when the request was there */
+    int listen; /* polled for reading while the jails run; -1: nothing */
+    enum interruption (*interrupt)(void *context);
+    void *context;
+    struct supervised programs[2];
+    size_t count; /* 2: what one prints is the other's stdin. The caller ignores SIGPIPE then */
+    bool second_ended_first; /* before the first, or before it could know of the first's end */
+};
+
+void supervise(struct supervision *supervision);
+
+/* Lets go of what the outcomes and captures hold. */
+void supervision_free(struct supervision *supervision);
 
 #endif

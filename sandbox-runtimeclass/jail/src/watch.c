@@ -196,8 +196,8 @@ static uint64_t memory_in_sandbox(struct watch *watch, uint64_t sum)
 {
     uint64_t now = sandbox_memory(), not_the_jobs = quiet_sandbox_memory + boxes_used('p') + boxes_used('v') + boxes_used('d');
     /* Interpreters that wait are not the job's, but what it shares with the one it was copied from is, as if it had started by itself. */
-    uint64_t share, waiting = warm_memory(&share);
-    not_the_jobs += waiting - (watch->warm ? share : 0);
+    uint64_t ignored;
+    not_the_jobs += warm_memory(&ignored) - watch->warm_share;
     if (watch->box) /* what the job has written there is its own */
         not_the_jobs -= boxes_used(watch->box) - watch->box_before;
     uint64_t bound = now > not_the_jobs ? now - not_the_jobs : 0;

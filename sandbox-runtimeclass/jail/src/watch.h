@@ -25,7 +25,7 @@ struct watch {
     uint64_t processes_limit;
     char box;              /* a box that the program may write, or 0 */
     uint64_t box_before;
-    bool warm;             /* the program shares memory with the interpreter that it was forked from */
+    uint64_t warm_share;   /* bytes that the program shares with the interpreter that it was forked from */
 
     uint64_t cpu_us;
     uint64_t memory;

@@ -201,6 +201,112 @@ static void test_exec(void)
     bytes_free(&frame);
 }
 
+/* The fields of a second program, without a frame's head and type. */
+static void add_second(struct bytes *frame, const char *box, char more, const char *value)
+{
+    struct bytes second = {0};
+    frame_begin(&second, 'X');
+    frame_add_text(&second, 'b', box);
+    frame_add_text(&second, 'a', "validate");
+    frame_add_text(&second, 'a', "/data/secret");
+    frame_add_text(&second, 'x', "in=/data/input");
+    frame_add_text(&second, 'f', "fb");
+    frame_add_text(&second, 'h', "/box/validate.py");
+    add_limits(&second);
+    if (more)
+        frame_add_text(&second, more, value);
+    frame_add_bytes(frame, '2', second.data + FRAME_HEAD + 1, second.length - FRAME_HEAD - 1);
+    bytes_free(&second);
+}
+
+static bool holds(const uint8_t *bytes, size_t length, const char *text)
+{
+    return memmem(bytes, length, text, strlen(text)) != NULL;
+}
+
+static void test_joined(void)
+{
+    struct bytes frame = {0};
+    struct request request;
+    begin_exec(&frame);
+    frame_add_text(&frame, 'h', "/box/main.py");
+    add_second(&frame, "v", 0, "");
+    frame_add_number(&frame, 'u', 42);
+    add_limits(&frame);
+    EXPECT(decode(&frame, &request) == DECODED);
+    const struct exec_request *first = &request.exec, *second = first->second;
+    EXPECT(second && first->box == 'p' && first->let_go == 42 && second->box == 'v' && second->let_go == LET_GO_ALWAYS);
+    EXPECT(second->arguments.count == 2 && strcmp(second->arguments.at[1], "/data/secret") == 0 && !second->arguments.at[2]);
+    EXPECT(second->exposed_count == 1 && strcmp(second->feedback, "fb") == 0 && second->limits.wall_us == 1000 + 't');
+    EXPECT(first->arguments.count == 2 && first->exposed_count == 0 && !first->feedback);
+    /* Each warm start carries its own program along and nothing of the other. */
+    EXPECT(holds(second->frame, second->frame_length, "/data/secret") && !holds(second->frame, second->frame_length, "main.py"));
+    EXPECT(holds(first->frame, first->frame_length, "main.py") && !holds(first->frame, first->frame_length, "/data/secret"));
+    struct request alone;
+    EXPECT(request_decode(first->frame, first->frame_length, &alone) == DECODED && !alone.exec.second && alone.exec.limits.stack == 1000 + 's');
+    request_free(&alone);
+    EXPECT(request_decode(second->frame, second->frame_length, &alone) == DECODED && alone.exec.box == 'v');
+    request_free(&alone);
+    request_free(&request);
+
+    begin_exec(&frame);
+    add_second(&frame, "v", 0, "");
+    add_limits(&frame);
+    EXPECT(decode(&frame, &request) == DECODED && request.exec.let_go == LET_GO_ALWAYS);
+    request_free(&request);
+
+    static const struct {
+        const char *box;
+        char more;
+        const char *value;
+        enum decoded outcome;
+    } seconds[] = {
+        {"p", 0, "", DECODE_REQUEST},            {"d", 0, "", DECODE_REQUEST},   {"v", 'i', "in", DECODE_PROTOCOL}, {"v", 'o', "out", DECODE_PROTOCOL},
+        {"v", 'w', "\0\0\0\0\0\0\0\1", DECODE_PROTOCOL}, {"v", '2', "", DECODE_PROTOCOL}, {"v", 'u', "", DECODE_PROTOCOL},
+        {"v", 'e', "novalue", DECODE_REQUEST},   {"v", 'x', "a=/etc/passwd", DECODE_REQUEST}, {"vv", 0, "", DECODE_PROTOCOL},
+    };
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+        begin_exec(&frame);
+        add_second(&frame, seconds[i].box, seconds[i].more, seconds[i].value);
+        add_limits(&frame);
+        expect(decode_once(&frame) == seconds[i].outcome, seconds[i].value, __LINE__);
+    }
+    static const struct {
+        char tag;
+        const char *text; /* null: the number 1 */
+        enum decoded outcome;
+    } firsts[] = {{'i', "in", DECODE_REQUEST}, {'o', "out", DECODE_REQUEST}, {'w', NULL, DECODE_REQUEST}, {'O', NULL, DECODED}, {'u', NULL, DECODED}, {'f', "mine", DECODED}};
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        begin_exec(&frame);
+        add_second(&frame, "v", 0, "");
+        add_limits(&frame);
+        if (firsts[i].text)
+            frame_add_text(&frame, firsts[i].tag, firsts[i].text);
+        else
+            frame_add_number(&frame, firsts[i].tag, 1);
+        expect(decode_once(&frame) == firsts[i].outcome, "a first program", __LINE__);
+    }
+    begin_exec(&frame);
+    add_second(&frame, "v", 0, "");
+    add_second(&frame, "v", 0, "");
+    add_limits(&frame);
+    EXPECT(decode_once(&frame) == DECODE_PROTOCOL);
+    begin_exec(&frame);
+    frame_add_text(&frame, '2', "b\0\0");
+    add_limits(&frame);
+    EXPECT(decode_once(&frame) == DECODE_PROTOCOL);
+    begin_exec(&frame);
+    add_limits(&frame);
+    frame_add_number(&frame, 'u', 42); /* and no second program */
+    EXPECT(decode_once(&frame) == DECODE_REQUEST);
+    begin_exec(&frame);
+    add_second(&frame, "v", 0, "");
+    add_limits(&frame);
+    frame_add_number(&frame, 'u', 256);
+    EXPECT(decode_once(&frame) == DECODE_REQUEST);
+    bytes_free(&frame);
+}
+
 static void test_other_requests(void)
 {
     struct bytes frame = {0};
@@ -295,6 +401,13 @@ static void test_mutations(void)
     add_limits(&frame);
     frame_end(&frame);
     bytes_add(&good, frame.data, frame.length);
+    begin_exec(&frame);
+    frame_add_text(&frame, 'h', "/box/main.py");
+    add_second(&frame, "v", 0, "");
+    frame_add_number(&frame, 'u', 42);
+    add_limits(&frame);
+    frame_end(&frame);
+    bytes_add(&good, frame.data, frame.length);
     frame_begin(&frame, 'F');
     frame_add_text(&frame, 'b', "d");
     frame_add_text(&frame, 'n', "in");
@@ -331,6 +444,7 @@ int main(void)
     test_frames();
     test_names();
     test_exec();
+    test_joined();
     test_other_requests();
     test_options();
     test_mutations();
