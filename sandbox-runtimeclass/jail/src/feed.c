@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 int feed_open(struct feed *feed, int *input)
@@ -45,6 +46,12 @@ void feed_push(struct feed *feed)
         else if (errno != EINTR)
             feed_close(feed);
     }
+}
+
+bool feed_is_taken(const struct feed *feed)
+{
+    int left;
+    return !feed_is_open(feed) || (feed_is_empty(feed) && (ioctl(feed->end, FIONREAD, &left) != 0 || left == 0));
 }
 
 void feed_close(struct feed *feed)

@@ -40,6 +40,9 @@ void feed_give(struct feed *feed, const uint8_t *piece, size_t length);
 /* Writes what the pipe takes now. */
 void feed_push(struct feed *feed);
 
+/* Whether the program has read all that was written so far. */
+bool feed_is_taken(const struct feed *feed);
+
 /* The program's input ends, or has lost its reader. */
 void feed_close(struct feed *feed);
 

@@ -29,7 +29,7 @@
 #define DESCRIPTORS_MOST 1024
 #define STOPPING_LONGEST_US 100000
 #define SPIN_EVERY_US 200000 /* of the program's CPU time */
-/* So long the end of what a program prints is kept from the other one, until the program's own end is known, or what it still says has had its effect. */
+/* After a program's bad end the other has so long to come to its own, from when it has taken the last that was said, before it learns of that end. */
 #define END_HELD_BACK_US 100000
 
 struct running {
@@ -44,7 +44,7 @@ struct running {
     uint64_t begun_us; /* START's time; 0: not yet */
     uint64_t ended_us;
     bool end_told;
-    uint64_t silent_us; /* when its stdout ended; 0: not yet */
+    uint64_t heard_us;  /* when its stdout had ended and the other was seen to have taken all of it; 0: not yet */
     uint64_t told_us;   /* when its input ended because the other prints no more; 0: not yet */
     bool knew;          /* it was told so before its own end */
     uint64_t next_sample_us;
@@ -203,22 +203,27 @@ static uint64_t deadline_of(const struct running *running)
 
 /*
  * When the other may learn that this one prints no more; 0: not yet. A program's pipes end a moment before its end is told, and who ended first decides on
- * whose word counts. So the other learns nothing before; and nothing of a crash before what the program has said last can have had its effect.
+ * whose word counts. So the other learns nothing before; and nothing of a crash before what was said last can have had its effect.
  */
-static uint64_t tell_silence_at(const struct running *running)
+static uint64_t tell_silence_at(struct running *running, uint64_t now)
 {
     if (!running->other || running->out_open || !feed_is_open(&running->other->feed) || !feed_is_empty(&running->other->feed))
         return 0;
-    bool at_once = is_over(running) && (running->all->programs == running->by ? ended_well(running) : true);
-    if (at_once)
-        return running->silent_us;
-    return (running->ended_us > running->silent_us ? running->ended_us : running->silent_us) + END_HELD_BACK_US;
+    bool is_first = running->by == running->all->programs;
+    if (is_over(running) && (!is_first || ended_well(running)))
+        return now;
+    if (!running->heard_us && feed_is_taken(&running->other->feed))
+        running->heard_us = now;
+    if (!running->heard_us)
+        return now + SAMPLE_US; /* to look again */
+    uint64_t since = running->heard_us > running->ended_us ? running->heard_us : running->ended_us;
+    return since + END_HELD_BACK_US;
 }
 
 /* When something is due for this program at the latest, without any event. */
-static uint64_t next_due(const struct running *running)
+static uint64_t next_due(struct running *running, uint64_t now)
 {
-    uint64_t due = tell_silence_at(running);
+    uint64_t due = tell_silence_at(running, now);
     if (running->alive && running->outcome->stop == STOP_NONE && !running->end_told) {
         uint64_t deadline = deadline_of(running);
         uint64_t own = running->begun_us && running->next_sample_us < deadline ? running->next_sample_us : deadline;
@@ -233,8 +238,7 @@ static void deal_with_ends(struct running *running)
     struct running *other = running->other;
     if (!other)
         return;
-    uint64_t tell_at = tell_silence_at(running);
-    uint64_t now = now_us();
+    uint64_t now = now_us(), tell_at = tell_silence_at(running, now);
     if (tell_at && tell_at <= now) {
         other->told_us = now;
         feed_close(&other->feed);
@@ -263,8 +267,8 @@ static void prepare_poll(const struct running *running, struct pollfd polled[POL
 
 static void read_polled(struct running *running, const struct pollfd polled[POLLED_OF_EACH])
 {
-    if (polled[OUT].revents && !(running->out_open = drain(running, running->jail.output, &running->by->out)))
-        running->silent_us = now_us();
+    if (polled[OUT].revents)
+        running->out_open = drain(running, running->jail.output, &running->by->out);
     if (polled[ERR].revents)
         running->err_open = drain(running, running->jail.error, &running->by->err);
     if (polled[FEED].revents & (POLLERR | POLLNVAL)) /* it reads no more, and what is said to it is dropped */
@@ -293,7 +297,7 @@ static void turn(struct running *running, size_t count, bool *listening)
     for (size_t i = 0; i < count; i++) {
         if (running[i].outcome->stop != STOP_NONE && running[i].alive && now - running[i].ended_us > STOPPING_LONGEST_US)
             kill(running[i].jail.init, SIGKILL);
-        uint64_t own = next_due(&running[i]);
+        uint64_t own = next_due(&running[i], now);
         due = own && own < due ? own : due;
         prepare_poll(&running[i], polled + i * POLLED_OF_EACH);
     }

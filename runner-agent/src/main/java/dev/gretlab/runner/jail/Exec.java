@@ -176,7 +176,10 @@ public record Exec(
     }
 
     Frame frame() {
-        Frame frame = new Frame('X').text('b', box.letter()).number('w', writable ? 1 : 0);
+        Frame frame = new Frame('X').text('b', box.letter());
+        if (writable) {
+            frame.number('w', 1);
+        }
         arguments.forEach(argument -> frame.text('a', argument));
         environment.forEach(variable -> frame.text('e', variable));
         if (input != null) {

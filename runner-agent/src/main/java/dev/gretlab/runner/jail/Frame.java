@@ -88,14 +88,32 @@ final class Frame {
         return null;
     }
 
+    /** All fields of another frame as the value of one of this. */
+    Frame nested(char tag, Frame other) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        other.writeFields(body);
+        return bytes(tag, body.toByteArray());
+    }
+
+    /** The fields that are the value of a field of this frame. */
+    Frame nested(char tag) throws JailBroken {
+        byte[] value = required(tag);
+        return parse(ByteBuffer.allocate(1 + value.length).put((byte) type).put(value).flip());
+    }
+
+    private void writeFields(ByteArrayOutputStream body) {
+        for (Field field : fields) {
+            body.write(field.tag());
+            body.writeBytes(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(field.value().length).array());
+            body.writeBytes(field.value());
+        }
+    }
+
     void writeTo(OutputStream out) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.write(type);
-        for (Field field : fields) {
-            body.write(field.tag());
-            body.write(ByteBuffer.allocate(Integer.BYTES).putInt(field.value().length).array());
-            body.write(field.value());
-        }
+        writeFields(body);
         if (body.size() > LONGEST) {
             throw new IOException("a frame of " + body.size() + " bytes is too long");
         }

@@ -120,26 +120,68 @@ public final class JailClient implements AutoCloseable {
      */
     public Ended exec(Exec exec, PieceSink stdout, PieceSink stderr, BooleanSupplier cancelled)
             throws JailException, ExecCancelled {
+        Ended ended =
+                Ended.of(
+                        run(
+                                exec.frame(),
+                                exec.limits().wallMicros(),
+                                Map.of("stdout", stdout, "stderr", stderr),
+                                cancelled));
+        if (ended.stop() == Stop.KILLED) {
+            throw new ExecCancelled();
+        }
+        return ended;
+    }
+
+    /**
+     * Runs two programs that talk to each other until both have ended.
+     *
+     * @param stdout of the first, as it printed it to the second
+     * @param stderr of the first
+     * @param secondStderr of the second
+     * @param cancelled asked once more just before the start: what is cancelled never starts
+     */
+    public JoinedEnd exec(
+            JoinedExec exec,
+            PieceSink stdout,
+            PieceSink stderr,
+            PieceSink secondStderr,
+            BooleanSupplier cancelled)
+            throws JailException, ExecCancelled {
+        JoinedEnd ended =
+                JoinedEnd.of(
+                        run(
+                                exec.frame(),
+                                exec.first().limits().wallMicros()
+                                        + exec.second().limits().wallMicros(),
+                                Map.of(
+                                        "stdout", stdout,
+                                        "stderr", stderr,
+                                        "stderr2", secondStderr),
+                                cancelled));
+        if (ended.first().stop() == Stop.KILLED || ended.second().stop() == Stop.KILLED) {
+            throw new ExecCancelled();
+        }
+        return ended;
+    }
+
+    private Frame run(
+            Frame exec, long wallMicros, Map<String, PieceSink> sinks, BooleanSupplier cancelled)
+            throws JailException, ExecCancelled {
         writing.lock();
         try {
             if (cancelled.getAsBoolean()) {
                 throw new ExecCancelled();
             }
-            send(exec.frame());
+            send(exec);
         } finally {
             writing.unlock();
         }
-        Map<String, PieceSink> sinks = Map.of("stdout", stdout, "stderr", stderr);
-        Duration time =
-                ANSWER_TIME.plus(exec.limits().wallMicros(), java.time.temporal.ChronoUnit.MICROS);
+        Duration time = ANSWER_TIME.plus(wallMicros, java.time.temporal.ChronoUnit.MICROS);
         while (true) {
             Frame frame = answer(time);
             if (frame.type() == 'V') {
-                Ended ended = Ended.of(frame);
-                if (ended.stop() == Stop.KILLED) {
-                    throw new ExecCancelled();
-                }
-                return ended;
+                return frame;
             }
             expect('C', frame);
             sinks.getOrDefault(frame.text('n'), PieceSink.none()).accept(frame.bytes('c'));

@@ -14,7 +14,9 @@ public enum Stop {
     MEMORY,
     OUTPUT,
     PROCESSES,
-    KILLED;
+    KILLED,
+    /** The program that it was joined to had ended, and this one was not to go on without. */
+    PARTNER;
 
     static Stop of(String word) throws JailBroken {
         for (Stop stop : values()) {

@@ -68,7 +68,7 @@ record Compilation(boolean succeeded, byte[] output, @Nullable String message, F
                     ended.signal() == null
                             ? null
                             : "The compiler was ended by signal " + ended.signal() + ".";
-            case KILLED -> null;
+            case KILLED, PARTNER -> null;
         };
     }
 }

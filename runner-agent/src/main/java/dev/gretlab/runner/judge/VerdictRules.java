@@ -63,8 +63,9 @@ final class VerdictRules {
             case WALL -> new Finding(Verdict.TIME_LIMIT, Stop.WALL, false);
             case OUTPUT -> new Finding(Verdict.OUTPUT_LIMIT, Stop.OUTPUT, false);
             case PROCESSES -> new Finding(Verdict.RUNTIME_ERROR, Stop.PROCESSES, false);
-            case KILLED ->
-                    throw new IllegalArgumentException("what we killed ourselves has no verdict");
+            case KILLED, PARTNER ->
+                    throw new IllegalArgumentException(
+                            "what was ended for reasons of others has no verdict");
         };
     }
 

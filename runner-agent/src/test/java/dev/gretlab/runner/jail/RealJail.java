@@ -53,9 +53,28 @@ public final class RealJail {
         return JailClient.start(new JailCommand(program(), options(uid)).showing(shown));
     }
 
+    /** A server that an ordinary user started: root becomes one with this uid first. */
+    public static JailClient startAsOrdinaryUser(int uid) throws JailBroken {
+        String id = Integer.toString(uid);
+        return JailClient.start(
+                new JailCommand(
+                        isRoot()
+                                ? List.of(
+                                        "setpriv",
+                                        "--reuid=" + id,
+                                        "--regid=" + id,
+                                        "--clear-groups")
+                                : List.of(),
+                        program(),
+                        List.of()));
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
     private static List<String> options(int uid) {
-        boolean root = "root".equals(System.getProperty("user.name"));
-        return root ? List.of("--uid", Integer.toString(uid)) : List.of();
+        return isRoot() ? List.of("--uid", Integer.toString(uid)) : List.of();
     }
 
     /** A server inside gVisor. Skips the test, with the reason, on a machine that has no runsc. */

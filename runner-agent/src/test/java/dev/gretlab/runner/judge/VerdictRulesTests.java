@@ -99,8 +99,10 @@ class VerdictRulesTests {
     }
 
     @Test
-    void whatWeKilledHasNoVerdict() {
-        assertThatThrownBy(() -> judge(ended(null, 9, Stop.KILLED, 1, 1, false, 0)))
-                .isInstanceOf(IllegalArgumentException.class);
+    void whatOthersEndedHasNoVerdict() {
+        for (Stop stop : new Stop[] {Stop.KILLED, Stop.PARTNER}) {
+            assertThatThrownBy(() -> judge(ended(null, 9, stop, 1, 1, false, 0)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }

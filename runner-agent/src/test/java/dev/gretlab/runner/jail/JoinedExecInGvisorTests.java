@@ -1,0 +1,23 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.runner.jail;
+
+import org.junit.jupiter.api.Tag;
+
+/** The same with the jail inside gVisor, on machines that have it. */
+@Tag("jail")
+class JoinedExecInGvisorTests extends JoinedExecTests {
+
+    @Override
+    JailClient server() throws JailBroken {
+        return RealJail.startInGvisor(60_133);
+    }
+
+    /** From outside a sandbox has processes of its own only. */
+    @Override
+    boolean seen() {
+        return false;
+    }
+}
