@@ -132,6 +132,7 @@ static bool exec(struct server *server, const struct exec_request *request)
     struct supervision supervision = {
         .asked_us = now_us(),
         .listen = server->reader.fd,
+        .spoken_to = reader_has_frame(&server->reader),
         .interrupt = while_running,
         .context = server,
         .programs = {to_supervise(request)},

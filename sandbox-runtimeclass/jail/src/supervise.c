@@ -288,6 +288,15 @@ static void check_limits(struct running *running)
         stop(running, STOP_WALL);
 }
 
+static void hear(struct running *running, size_t count, bool *listening)
+{
+    struct supervision *all = running[0].all;
+    enum interruption interruption = all->interrupt(all->context);
+    for (size_t i = 0; interruption == KILL_IT && i < count; i++)
+        stop(&running[i], STOP_KILLED);
+    *listening = interruption == GO_ON;
+}
+
 /* One turn: waits for something to happen and deals with it. */
 static void turn(struct running *running, size_t count, bool *listening)
 {
@@ -313,12 +322,8 @@ static void turn(struct running *running, size_t count, bool *listening)
         read_polled(&running[i], polled + i * POLLED_OF_EACH);
     for (size_t i = 0; i < count; i++)
         deal_with_ends(&running[i]);
-    if (listen->revents) {
-        enum interruption interruption = all->interrupt(all->context);
-        for (size_t i = 0; interruption == KILL_IT && i < count; i++)
-            stop(&running[i], STOP_KILLED);
-        *listening = interruption == GO_ON;
-    }
+    if (listen->revents)
+        hear(running, count, listening);
     for (size_t i = 0; i < count; i++)
         check_limits(&running[i]);
 }
@@ -468,6 +473,8 @@ static void run(struct supervision *all, bool may_be_warm, bool *try_cold)
         if (!started)
             running[i].outcome->result = RESULT_BROKEN;
     }
+    if (all->spoken_to)
+        hear(running, count, &listening);
     while (running[0].alive || (count == 2 && running[1].alive))
         turn(running, count, &listening);
     for (size_t i = 0; i < count; i++)

@@ -55,6 +55,7 @@ enum interruption { GO_ON, KILL_IT, STOP_LISTENING };
 struct supervision {
     uint64_t asked_us; /* monotonic: when the request was there */
     int listen; /* polled for reading while the jails run; -1: nothing */
+    bool spoken_to; /* there is something to hear that came together with the request: reading would not show it */
     enum interruption (*interrupt)(void *context);
     void *context;
     struct supervised programs[2];

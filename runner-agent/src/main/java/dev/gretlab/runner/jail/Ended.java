@@ -50,4 +50,20 @@ public record Ended(
     public boolean succeeded() {
         return stop == Stop.NONE && exitCode != null && exitCode == 0;
     }
+
+    /** The same without how it ended, which was not its own doing. */
+    public Ended withoutEnd() {
+        return new Ended(
+                null,
+                null,
+                stop,
+                cpuMicros,
+                wallMicros,
+                peakMemory,
+                stdoutBytes,
+                stderrBytes,
+                memoryDenied,
+                inflation,
+                warm);
+    }
 }

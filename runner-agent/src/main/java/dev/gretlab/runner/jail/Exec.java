@@ -94,7 +94,8 @@ public record Exec(
                 limits);
     }
 
-    public Exec reading(String file) {
+    /** Null: an empty input. */
+    public Exec reading(@Nullable String file) {
         return new Exec(
                 box,
                 writable,
@@ -108,6 +109,23 @@ public record Exec(
                 feedback,
                 warmAt,
                 limits);
+    }
+
+    /** The same under other limits. */
+    public Exec within(ExecLimits other) {
+        return new Exec(
+                box,
+                writable,
+                arguments,
+                environment,
+                input,
+                keepStdout,
+                sendStdout,
+                sendStderr,
+                exposed,
+                feedback,
+                warmAt,
+                other);
     }
 
     public Exec keeping(String file) {

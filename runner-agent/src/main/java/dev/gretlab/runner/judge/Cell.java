@@ -11,6 +11,8 @@ import dev.gretlab.runner.jail.ExecCancelled;
 import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.JailException;
 import dev.gretlab.runner.jail.JailRefused;
+import dev.gretlab.runner.jail.JoinedEnd;
+import dev.gretlab.runner.jail.JoinedExec;
 import dev.gretlab.runner.jail.PieceSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +48,11 @@ final class Cell {
 
     Ended exec(Exec exec, PieceSink stdout, PieceSink stderr) throws JailException, ExecCancelled {
         return jail.exec(exec, stdout, stderr, cancelled);
+    }
+
+    JoinedEnd exec(JoinedExec exec, PieceSink stdout, PieceSink stderr, PieceSink secondStderr)
+            throws JailException, ExecCancelled {
+        return jail.exec(exec, stdout, stderr, secondStderr, cancelled);
     }
 
     /** The beginning of a file that a validator may have left; empty when it has not. */

@@ -11,7 +11,8 @@ import dev.gretlab.runner.jail.PieceSink;
 import org.jspecify.annotations.Nullable;
 
 /** Tells right output from wrong, one test after the other. */
-sealed interface Checker permits DefaultChecker, CustomChecker {
+sealed interface Checker 
+        permits DefaultChecker, CustomChecker, InteractiveChecker {
 
     /**
      * What it says.
@@ -36,6 +37,11 @@ sealed interface Checker permits DefaultChecker, CustomChecker {
 
     /** A sink for the output of the program that is about to start on this test. */
     PieceSink begin(TestCase test) throws JudgeFailed;
+
+    /** Who the program talks to on this test; null: it reads the input. */
+    default Trial.@Nullable Partner partner(TestCase test) {
+        return null;
+    }
 
     /** Judges what the program printed, after it ended well. */
     Word judge(TestCase test) throws JailException, JudgeFailed, ExecCancelled;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks the problem's own validator, which runs jailed like everything else. */
 final class CustomChecker implements Checker {
 
-    private static final int ACCEPTED = 42;
+    static final int ACCEPTED = 42;
     private static final int WRONG = 43;
     private static final int KEPT_MESSAGE = 1 << 16;
     private static final int LONGEST_MESSAGE = 4_000;
@@ -31,6 +31,8 @@ final class CustomChecker implements Checker {
     private static final String OUTPUT = "output";
     private static final String ANSWER = "answer";
     private static final String FEEDBACK = "feedback";
+    private static final String JUDGE_MESSAGE = "judgemessage.txt";
+    private static final String TEAM_MESSAGE = "teammessage.txt";
 
     private final Cell cell;
     private final Language language;
@@ -113,14 +115,17 @@ final class CustomChecker implements Checker {
 
     @Override
     public Word judge(TestCase test) throws JailException, JudgeFailed, ExecCancelled {
-        cell.put(Box.DATA, ANSWER, files, test.answerHash());
         KeptBytes said = new KeptBytes(KEPT_MESSAGE);
-        Ended ended = cell.exec(exec(test).sending(KEPT_MESSAGE, KEPT_MESSAGE), said, said);
-        String judgeMessage = message("judgemessage.txt");
-        String teamMessage = message("teammessage.txt");
+        Exec exec = exec(test).reading(OUTPUT).sending(KEPT_MESSAGE, KEPT_MESSAGE);
+        return word(test, cell.exec(exec, said, said), said);
+    }
+
+    /** What it meant by its end; its messages are taken out of the data box. */
+    Word word(TestCase test, Ended ended, KeptBytes said) throws JailException, JudgeFailed {
+        String judgeMessage = message(JUDGE_MESSAGE);
+        String teamMessage = message(TEAM_MESSAGE);
         ScoreWord score = gives ? ScoreWord.read(cell, FEEDBACK) : ScoreWord.NONE;
-        Integer code = ended.exitCode();
-        if (ended.stop() != Stop.NONE || code == null || (code != ACCEPTED && code != WRONG)) {
+        if (!spoke(ended)) {
             throw new JudgeFailed(
                     "the problem's validator "
                             + end(ended)
@@ -130,10 +135,24 @@ final class CustomChecker implements Checker {
                             + (judgeMessage == null ? "" : judgeMessage + " ")
                             + PlainText.of(said.bytes(), LONGEST_MESSAGE));
         }
-        return new Word(code == ACCEPTED, teamMessage, judgeMessage, score);
+        return new Word(accepted(ended), teamMessage, judgeMessage, score);
     }
 
-    private Exec exec(TestCase test) {
+    private static boolean spoke(Ended ended) {
+        return accepted(ended) || said(ended, WRONG);
+    }
+
+    static boolean accepted(Ended ended) {
+        return said(ended, ACCEPTED);
+    }
+
+    private static boolean said(Ended ended, int code) {
+        return ended.stop() == Stop.NONE && ended.exitCode() != null && ended.exitCode() == code;
+    }
+
+    /** Its start on a test, whose answer is put beside the input. */
+    Exec exec(TestCase test) throws JailException, JudgeFailed {
+        cell.put(Box.DATA, ANSWER, files, test.answerHash());
         Exec run = Launch.run(language, limits, 1);
         List<String> arguments = new ArrayList<>(run.arguments());
         arguments.addAll(List.of("/data/input", "/data/answer", "/feedback/"));
@@ -141,7 +160,6 @@ final class CustomChecker implements Checker {
         ExecLimits own = run.limits();
         return Exec.program(arguments, run.environment(), own)
                 .in(Box.VALIDATOR)
-                .reading(OUTPUT)
                 .exposing(
                         Map.of(TestSequence.INPUT, "/data/input", ANSWER, "/data/answer"),
                         FEEDBACK);
@@ -154,6 +172,13 @@ final class CustomChecker implements Checker {
         cell.remove(name);
         String text = PlainText.of(content, LONGEST_MESSAGE).strip();
         return text.isEmpty() ? null : text;
+    }
+
+    /** Drops what it wrote that nobody asked for. */
+    void forget() throws JailException {
+        ScoreWord.read(cell, FEEDBACK);
+        cell.remove(FEEDBACK + "/" + JUDGE_MESSAGE);
+        cell.remove(FEEDBACK + "/" + TEAM_MESSAGE);
     }
 
     private static String end(Ended ended) {

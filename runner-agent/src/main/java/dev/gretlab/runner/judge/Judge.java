@@ -95,13 +95,16 @@ public final class Judge {
             throws JailException, JudgeFailed, ExecCancelled {
         return switch (tests.validator()) {
             case Validator.Default(ComparisonRules rules) -> new DefaultChecker(rules, files);
-            case Validator.Custom custom ->
-                    CustomChecker.compiled(
-                            cell,
-                            language(custom.language()),
-                            custom,
-                            files,
-                            tests.grading() instanceof Grading.Groups);
+            case Validator.Custom custom -> {
+                CustomChecker checker =
+                        CustomChecker.compiled(
+                                cell,
+                                language(custom.language()),
+                                custom,
+                                files,
+                                tests.grading() instanceof Grading.Groups);
+                yield custom.interactive() ? new InteractiveChecker(cell, checker) : checker;
+            }
         };
     }
 

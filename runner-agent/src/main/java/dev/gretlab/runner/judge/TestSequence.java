@@ -63,7 +63,7 @@ final class TestSequence {
                 checker.prepare(plain, Math.toIntExact(Math.min(plain.limits().output(), 1 << 30)));
         Trial.Result result;
         try {
-            result = trial.run(exec, output);
+            result = trial.run(exec, output, checker.partner(test));
         } catch (UncheckedIOException e) {
             throw new JudgeFailed(String.valueOf(e.getMessage()), e);
         }

@@ -12,6 +12,7 @@ import dev.gretlab.runner.jail.PieceSink;
 import dev.gretlab.runner.language.Language;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the student's program on one input, a second time where the first one says too little. */
 final class Trial {
@@ -29,6 +30,19 @@ final class Trial {
 
         PieceSink stderr();
     }
+
+    /** Another program that it talks to. */
+    interface Partner {
+
+        /** Starts both, and tells how the program ended. */
+        Ended talk(Exec exec, PieceSink stdout, PieceSink stderr)
+                throws JailException, JudgeFailed, ExecCancelled;
+
+        /** Whether in the last start the partner's word came first, whatever the program did. */
+        boolean hadTheWord();
+    }
+
+    private static final Finding NOTHING_ELSE_COUNTS = new Finding(Verdict.ACCEPTED, null, false);
 
     private final Cell cell;
     private final Repeats repeats;
@@ -51,7 +65,12 @@ final class Trial {
     }
 
     Result run(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
-        Result first = once(exec, sinks);
+        return run(exec, sinks, null);
+    }
+
+    Result run(Exec exec, Sinks sinks, @Nullable Partner partner)
+            throws JailException, JudgeFailed, ExecCancelled {
+        Result first = once(exec, sinks, partner);
         if (!first.finding().worthRepeating() || repeated == MOST_REPEATS) {
             return first;
         }
@@ -61,19 +80,29 @@ final class Trial {
                 return first;
             }
             repeated++;
-            return once(exec, sinks);
+            return once(exec, sinks, partner);
         }
     }
 
-    private Result once(Exec exec, Sinks sinks) throws JailException, JudgeFailed, ExecCancelled {
-        Ended ended = cell.exec(exec, sinks.stdout(), sinks.stderr());
+    private Result once(Exec exec, Sinks sinks, @Nullable Partner partner)
+            throws JailException, JudgeFailed, ExecCancelled {
+        PieceSink stdout = sinks.stdout();
+        PieceSink stderr = sinks.stderr();
+        if (partner == null) {
+            Ended ended = cell.exec(exec, stdout, stderr);
+            return new Result(ended, finding(exec, ended));
+        }
+        Ended ended = partner.talk(exec, stdout, stderr);
         return new Result(
+                ended, partner.hadTheWord() ? NOTHING_ELSE_COUNTS : finding(exec, ended));
+    }
+
+    private Finding finding(Exec exec, Ended ended) {
+        return VerdictRules.judge(
                 ended,
-                VerdictRules.judge(
-                        ended,
-                        limits.cpuMs() * 1000L,
-                        exec.limits().memory(),
-                        (long) limits.memoryMb() << 20,
-                        language.run().outOfMemoryExitCodes()));
+                limits.cpuMs() * 1000L,
+                exec.limits().memory(),
+                (long) limits.memoryMb() << 20,
+                language.run().outOfMemoryExitCodes());
     }
 }

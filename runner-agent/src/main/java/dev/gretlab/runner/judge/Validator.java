@@ -19,10 +19,19 @@ public sealed interface Validator {
      * @param files its sources
      * @param cpuMs CPU time that it may use on one test
      * @param memoryMb memory that it may use
+     * @param interactive whether it talks to the program while that runs, instead of reading what it
+     *     printed
      */
-    record Custom(String language, List<File> files, int cpuMs, int memoryMb) implements Validator {
+    record Custom(
+            String language, List<File> files, int cpuMs, int memoryMb, boolean interactive)
+            implements Validator {
         public Custom {
             files = List.copyOf(files);
+        }
+
+        /** One that reads what the program printed. */
+        public Custom(String language, List<File> files, int cpuMs, int memoryMb) {
+            this(language, files, cpuMs, memoryMb, false);
         }
     }
 

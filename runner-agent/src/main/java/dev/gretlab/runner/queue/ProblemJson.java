@@ -33,7 +33,7 @@ final class ProblemJson {
                                     node.path("spaceSensitive").asBoolean(false),
                                     tolerance(node, "absoluteTolerance"),
                                     tolerance(node, "relativeTolerance")));
-            case "custom" -> {
+            case "custom", "interactive" -> {
                 List<Validator.File> files = new ArrayList<>();
                 for (JsonNode file : required(node, "files")) {
                     files.add(
@@ -45,7 +45,8 @@ final class ProblemJson {
                         required(node, "language").asString(),
                         files,
                         required(node, "cpuMs").asInt(),
-                        required(node, "memoryMb").asInt());
+                        required(node, "memoryMb").asInt(),
+                        kind.equals("interactive"));
             }
             default -> throw new IllegalArgumentException("unknown kind of validator: " + kind);
         };
