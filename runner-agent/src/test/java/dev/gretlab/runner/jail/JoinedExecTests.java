@@ -422,8 +422,8 @@ class JoinedExecTests {
                 Box.PROGRAM,
                 "main.py",
                 """
-                import sys
-                needle = b"terces-eht"[::-1]
+                import re
+                needle = re.compile(b"[t][h]e-[s]ecret") # which does not find itself
                 # found in the list of its own text, else it would prove nothing
                 own, found = 0, 0
                 wanted = b"a line that is " + b"certainly there"
@@ -439,7 +439,7 @@ class JoinedExecTests {
                         except (OSError, OverflowError, ValueError):
                             continue
                     own += content.count(wanted)
-                    found += content.count(needle)
+                    found += sum(1 for _ in needle.finditer(content))
                     del content
                 print("own" if own else "nothing", found, flush=True)
                 # "a line that is certainly there"

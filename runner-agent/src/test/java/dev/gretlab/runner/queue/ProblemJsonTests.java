@@ -32,7 +32,7 @@ class ProblemJsonTests {
                             false, false, OptionalDouble.empty(), OptionalDouble.empty()));
 
     @Test
-    void readsBothKindsOfValidator() {
+    void readsEveryKindOfValidator() {
         assertThat(
                         ProblemJson.validator(
                                 """
@@ -55,6 +55,19 @@ class ProblemJsonTests {
                 .isEqualTo(
                         new Validator.Custom(
                                 "cpp", List.of(new Validator.File("a.cc", "00ff")), 7, 8));
+        assertThat(
+                        ProblemJson.validator(
+                                """
+                                {"kind": "interactive", "language": "python", "cpuMs": 7,
+                                 "memoryMb": 8, "files": [{"name": "a.py", "hash": "00ff"}]}\
+                                """))
+                .isEqualTo(
+                        new Validator.Custom(
+                                "python",
+                                List.of(new Validator.File("a.py", "00ff")),
+                                7,
+                                8,
+                                true));
     }
 
     @Test

@@ -46,6 +46,9 @@ final class LimitsReader {
 
     private static final int VALIDATOR_MEMORY_MB = 256;
 
+    /** Beside the program there is the memory that runners set aside for compiling. */
+    private static final int INTERACTIVE_MEMORY_MB = 512;
+
     private final YamlFile yaml;
     private final Format format;
     private final SiteLimits site;
@@ -75,6 +78,17 @@ final class LimitsReader {
                 cpuMs(files, domjudge),
                 memory == null ? site.defaultMemoryMb() : memory,
                 output == null ? site.defaultOutputKb() : output);
+    }
+
+    /** Of a validator that runs at the same time as the program. */
+    ValidatorLimits interactiveValidator() {
+        Integer cpuMs =
+                scaled("validation_time", BigDecimal.valueOf(1000), site.highestCpuMs(), "ms");
+        Integer memory =
+                scaled("validation_memory", BigDecimal.ONE, INTERACTIVE_MEMORY_MB, "MiB");
+        return new ValidatorLimits(
+                cpuMs == null ? Math.min(VALIDATOR_CPU_MS, site.highestCpuMs()) : cpuMs,
+                memory == null ? VALIDATOR_MEMORY_MB : memory);
     }
 
     ValidatorLimits validator(ProblemPackage.Limits problem) {

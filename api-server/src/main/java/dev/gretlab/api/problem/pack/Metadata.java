@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param names by language tag; under the empty tag a name that is not said to be of a language
  * @param shortName a name for addresses, when the package has one
  * @param custom the package's own validator decides; null: it does when the package has one
+ * @param interactive that validator talks to the program while it runs
  * @param validatorFlags for the validator at every test
  */
 record Metadata(
@@ -26,6 +27,7 @@ record Metadata(
         ProblemPackage.Limits limits,
         ValidatorLimits validatorLimits,
         @Nullable Boolean custom,
+        boolean interactive,
         List<String> validatorFlags) {
 
     private static final Set<String> KEYS_2025 =
@@ -72,7 +74,6 @@ record Metadata(
                     "permission");
     private static final Map<String, String> TYPES =
             Map.of(
-                    "interactive", "interactive problems",
                     "multi-pass", "multi-pass problems",
                     "submit-answer", "problems whose answers are submitted");
 
@@ -99,14 +100,19 @@ record Metadata(
             return null;
         }
         DomjudgeFile domjudge = DomjudgeFile.read(files, faults);
-        types(yaml, faults);
+        boolean interactive = types(yaml, format, faults);
         @Nullable Boolean custom = null;
         if (format == Format.LEGACY) {
             yaml.unknownKeysAreNoted(KEYS_LEGACY);
-            custom = validation(yaml, faults);
+            List<String> validation = ValidatorFlags.split(yaml.text("validation"));
+            custom = validation(validation, faults);
+            interactive = interactive(interactive, validation, faults);
         } else {
             yaml.unknownKeysAreFaults(KEYS_2025);
             only2025(yaml, faults);
+            if (interactive) {
+                custom = true;
+            }
         }
         LimitsReader limits = new LimitsReader(yaml.map("limits"), format, site, faults);
         ProblemPackage.Limits problemLimits = limits.problem(files, domjudge);
@@ -116,15 +122,19 @@ record Metadata(
                 names(yaml, format, domjudge, faults),
                 domjudge.shortName(),
                 problemLimits,
-                limits.validator(problemLimits),
+                interactive
+                        ? limits.interactiveValidator()
+                        : limits.validator(problemLimits),
                 custom,
+                interactive,
                 ValidatorFlags.split(flags));
     }
 
-    private static void types(YamlFile yaml, Faults faults) {
+    /** Whether the problem is interactive. */
+    private static boolean types(YamlFile yaml, Format format, Faults faults) {
         List<String> types = yaml.texts("type");
         if (types == null) {
-            return;
+            return false;
         }
         for (String type : types) {
             String refused = TYPES.get(type);
@@ -134,27 +144,38 @@ record Metadata(
                                 + type
                                 + ": "
                                 + refused
-                                + " are not supported, only pass-fail and scoring.");
-            } else if (!type.equals("pass-fail") && !type.equals("scoring")) {
+                                + " are not supported, only pass-fail, scoring and interactive.");
+            } else if (!Set.of("pass-fail", "scoring", "interactive").contains(type)) {
                 faults.add(
                         "problem.yaml has the unknown type "
                                 + type
-                                + ": write pass-fail or scoring.");
+                                + ": write pass-fail, scoring or interactive.");
             }
         }
+        return types.contains("interactive");
+    }
+
+    /** Whether a legacy package is interactive; in some, type says so beside validation. */
+    private static boolean interactive(boolean byType, List<String> validation, Faults faults) {
+        boolean interactive = validation.contains("interactive");
+        if (interactive && !validation.getFirst().equals("custom")) {
+            faults.add(
+                    "problem.yaml: validation has interactive without custom before it: write"
+                            + " custom interactive.");
+        } else if (byType && !interactive) {
+            faults.add(
+                    "problem.yaml has the type interactive, but validation does not say so: write"
+                            + " validation: custom interactive.");
+        }
+        return interactive;
     }
 
     /** Whether a legacy package says that its own validator decides. */
-    private static boolean validation(YamlFile yaml, Faults faults) {
-        List<String> words = ValidatorFlags.split(yaml.text("validation"));
+    private static boolean validation(List<String> words, Faults faults) {
         boolean custom = !words.isEmpty() && words.getFirst().equals("custom");
         for (String word : words) {
             switch (word) {
-                case "default", "custom", "score" -> {}
-                case "interactive" ->
-                        faults.add(
-                                "problem.yaml: validation is \"custom interactive\": interactive"
-                                        + " problems are not supported.");
+                case "default", "custom", "score", "interactive" -> {}
                 default ->
                         faults.add(
                                 "problem.yaml: validation has the unknown word "

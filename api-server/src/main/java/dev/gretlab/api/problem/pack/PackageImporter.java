@@ -275,7 +275,7 @@ public final class PackageImporter {
                 json.put("relativeTolerance", standard.relativeTolerance());
             }
             case CustomValidator custom -> {
-                json.put("kind", "custom");
+                json.put("kind", custom.interactive() ? "interactive" : "custom");
                 json.put("language", custom.language());
                 json.put(
                         "files",

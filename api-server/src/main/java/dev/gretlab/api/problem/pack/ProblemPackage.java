@@ -61,8 +61,10 @@ public record ProblemPackage(
      * A program of the package.
      *
      * @param files its sources, the one to start with first
+     * @param interactive it talks to the program while that runs
      */
-    public record CustomValidator(String language, List<SourceFile> files, int cpuMs, int memoryMb)
+    public record CustomValidator(
+            String language, List<SourceFile> files, int cpuMs, int memoryMb, boolean interactive)
             implements Validator {}
 
     /** A source file of a validator; the name has no folder. */

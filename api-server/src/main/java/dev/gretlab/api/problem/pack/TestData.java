@@ -142,7 +142,9 @@ final class TestData {
             return;
         }
         int dot = file.lastIndexOf('.');
-        if (dot >= 0 && known(file.substring(dot))) {
+        if (dot >= 0 && file.substring(dot).equals(".interaction")) {
+            interaction(path); // one that is only shown needs no test
+        } else if (dot >= 0 && known(file.substring(dot))) {
             faults.add(
                     path
                             + " belongs to no test: add "
@@ -176,8 +178,7 @@ final class TestData {
         List<String> args = args(path.substring(0, path.lastIndexOf('/')));
         for (String extra : extras) {
             if (extra.equals(".interaction")) {
-                faults.add(
-                        path + extra + " belongs to interactive problems: they are not supported.");
+                interaction(path + extra);
             } else if (OTHER_SAMPLES.contains(extra)) {
                 faults.add(
                         path
@@ -204,6 +205,17 @@ final class TestData {
                         blobs.computeIfAbsent(input, Blob::of),
                         blobs.computeIfAbsent(answer, Blob::of),
                         args));
+    }
+
+    private void interaction(String path) {
+        if (metadata.interactive()) {
+            faults.note(
+                    path
+                            + " is not shown: describe an example of the conversation in the"
+                            + " statement.");
+        } else {
+            faults.add(path + " belongs to interactive problems, and this is none: remove it.");
+        }
     }
 
     private String groupOf(String name) {

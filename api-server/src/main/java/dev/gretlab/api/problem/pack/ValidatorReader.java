@@ -39,7 +39,10 @@ final class ValidatorReader {
         boolean custom = metadata.custom() == null ? has : metadata.custom();
         if (custom && !has) {
             faults.add(
-                    "problem.yaml says that validation is custom, but "
+                    "problem.yaml says that "
+                            + (metadata.interactive()
+                                    ? "the problem is interactive, but "
+                                    : "validation is custom, but ")
                             + folder
                             + " is empty: add the validator.");
         } else if (!custom && has) {
@@ -147,7 +150,8 @@ final class ValidatorReader {
                 language,
                 List.copyOf(kept),
                 metadata.validatorLimits().cpuMs(),
-                metadata.validatorLimits().memoryMb());
+                metadata.validatorLimits().memoryMb(),
+                metadata.interactive());
     }
 
     /** The files of the one program by name, or null with a fault when there are several. */
