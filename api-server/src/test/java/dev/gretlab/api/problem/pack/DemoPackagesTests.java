@@ -37,14 +37,16 @@ class DemoPackagesTests {
                                 PackageReading.Accepted.class, a -> problems.add(a.problem()));
             }
         }
-        assertThat(problems).hasSize(9);
+        assertThat(problems).hasSize(10);
         assertThat(problems)
                 .extracting(ProblemPackage::format)
                 .filteredOn("legacy"::equals)
                 .hasSize(2);
         assertThat(problems)
                 .extracting(ProblemPackage::validator)
-                .hasAtLeastOneElementOfType(CustomValidator.class);
+                .hasAtLeastOneElementOfType(CustomValidator.class)
+                .filteredOn(v -> v instanceof CustomValidator custom && custom.interactive())
+                .hasSize(1);
         for (ProblemPackage problem : problems) {
             assertThat(problem.notes()).as(problem.slug()).isEmpty();
             assertThat(problem.limits().cpuMs()).isEqualTo(2000);

@@ -142,6 +142,13 @@ class PackageImporterTests {
     }
 
     @Test
+    void runnersAreToldThatAValidatorIsInteractive() throws SQLException {
+        stored(store(custom().and("problem.yaml", "type: interactive\n").accepted()));
+        assertThat(rows("select validator ->> 'kind', validator ->> 'language' from problem_versions"))
+                .containsExactly("interactive|python");
+    }
+
+    @Test
     void storesAllOfAPackage() throws SQLException {
         ProblemPackage problem = custom().accepted();
         ImportOutcome.Stored stored = stored(store(problem));

@@ -201,7 +201,6 @@ class PackageReaderTests {
 
     @ParameterizedTest
     @CsvSource({
-        "type: interactive,interactive problems are not supported",
         "'type: [pass-fail, multi-pass]',multi-pass problems are not supported",
         "type: submit-answer,answers are submitted",
         "type: strange,unknown type strange",
@@ -217,7 +216,6 @@ class PackageReaderTests {
 
     @ParameterizedTest
     @CsvSource({
-        "validation: custom interactive,interactive problems are not supported",
         "validation: custom score,belongs to scoring problems",
         "validation: fancy,unknown word fancy",
         "'grading: {objective: max}',belongs to scoring problems",
@@ -250,7 +248,6 @@ class PackageReaderTests {
                 "include/python3/x.py",
                 "static_validator/x.py",
                 "data/secret/01.files/map.txt",
-                "data/secret/01.interaction",
                 "data/sample/1.in.statement",
                 "data/sample/1.out",
             })
