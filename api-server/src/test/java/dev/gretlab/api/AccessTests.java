@@ -67,6 +67,12 @@ class AccessTests {
                     Map.entry("POST /api/v1/problems", new Expected("{}", 415, 415, 415)),
                     Map.entry("GET /api/v1/problems/{slug}", new Expected("", 404, 404, 404)),
                     Map.entry(
+                            "GET /api/v1/problems/{slug}/examples",
+                            new Expected("", 403, 404, 404)),
+                    Map.entry(
+                            "POST /api/v1/problems/{slug}/examples",
+                            new Expected("", 403, 404, 404)),
+                    Map.entry(
                             "GET /api/v1/problems/{slug}/files/{path}",
                             new Expected("", 404, 404, 404)),
                     Map.entry("GET /api/v1/contests", new Expected("", 200, 200, 200)),

@@ -253,6 +253,20 @@ class ReachTests {
                                             200,
                                             200))),
                     Map.entry(
+                            "GET /api/v1/problems/{slug}/examples",
+                            List.of(
+                                    Call.to(
+                                            b -> "/api/v1/problems/" + b.ownProblem() + "/examples",
+                                            403,
+                                            403))),
+                    Map.entry(
+                            "POST /api/v1/problems/{slug}/examples",
+                            List.of(
+                                    Call.to(
+                                            b -> "/api/v1/problems/" + b.ownProblem() + "/examples",
+                                            403,
+                                            403))),
+                    Map.entry(
                             "GET /api/v1/problems/{slug}/files/{path}",
                             List.of(
                                     Call.to(

@@ -509,7 +509,7 @@ class PackageReaderTests {
         assertThat(problem.tests())
                 .extracting(ProblemPackage.Test::validatorArgs)
                 .containsExactly(
-                        List.of(), List.of("case_sensitive"), List.of("float_tolerance", "1e-3"));
+                        List.of(), List.of("case_sensitive"), List.of("float_tolerance", "0.001"));
         refused(
                 PackageZip.current()
                         .with("data/secret/02.yaml", "output_validator_args: [fuzzy]\n"),

@@ -427,7 +427,7 @@ class ScoringPackageTests {
                 "data | grader_flags: ignore_sample | data/testdata.yaml has the grader flag ignore_sample, but a failed sample would end",
                 "data/secret/1 | accept_score: much | data/secret/1/testdata.yaml: accept_score must be a number",
                 "data/secret/1 | reject_score: .inf | data/secret/1/testdata.yaml: reject_score must be a number",
-                "data/secret/1 | accept_score: 1e5 | data/secret/1/testdata.yaml: accept_score must be a number",
+                "data/secret/1 | accept_score: 1e20 | data/secret/1/testdata.yaml: accept_score must be a number",
                 "data/secret/1 | range: 0 | data/secret/1/testdata.yaml: range must be two numbers",
                 "data/secret/1 | range: 10 0 | data/secret/1/testdata.yaml: range must be two numbers",
                 "data/secret/1 | range: 0 lots | data/secret/1/testdata.yaml: range must be two numbers",
