@@ -44,6 +44,23 @@ class VerdictTests {
     }
 
     @Test
+    void pointsStandBesideTheVerdictAndByGroup() {
+        var problem = problem("tolls");
+        problem.choose("python", "Python");
+        problem.write(DemoLab.file("tolls/submissions/run_time_error/room_for_a_thousand.py"));
+
+        problem.submit("runtime_error");
+
+        assertThat(problem.inResult("[data-testid=points]").getText())
+                .isEqualTo("25 of 100 points");
+        assertThat(problem.inResult("table[data-testid=groups]").getText())
+                .contains("1-short", "20 of 20", "2-same", "5 of 20", "3-long", "0 of 60");
+        // how it ended on a hidden test is not told
+        assertThat(problem.result()).doesNotContain("IndexError");
+        problem.browser().awaitSaid("Runtime error, 25 of 100 points");
+    }
+
+    @Test
     void aCompileErrorLeadsToItsLine() {
         var problem = problem("hello");
         problem.choose("c", "C");
