@@ -11,8 +11,7 @@ import dev.gretlab.runner.jail.PieceSink;
 import org.jspecify.annotations.Nullable;
 
 /** Tells right output from wrong, one test after the other. */
-sealed interface Checker 
-        permits DefaultChecker, CustomChecker, InteractiveChecker {
+sealed interface Checker permits DefaultChecker, CustomChecker, InteractiveChecker {
 
     /**
      * What it says.

@@ -93,8 +93,7 @@ final class Trial {
             return new Result(ended, finding(exec, ended));
         }
         Ended ended = partner.talk(exec, stdout, stderr);
-        return new Result(
-                ended, partner.hadTheWord() ? NOTHING_ELSE_COUNTS : finding(exec, ended));
+        return new Result(ended, partner.hadTheWord() ? NOTHING_ELSE_COUNTS : finding(exec, ended));
     }
 
     private Finding finding(Exec exec, Ended ended) {

@@ -19,11 +19,10 @@ public sealed interface Validator {
      * @param files its sources
      * @param cpuMs CPU time that it may use on one test
      * @param memoryMb memory that it may use
-     * @param interactive whether it talks to the program while that runs, instead of reading what it
-     *     printed
+     * @param interactive whether it talks to the program while that runs, instead of reading what
+     *     it printed
      */
-    record Custom(
-            String language, List<File> files, int cpuMs, int memoryMb, boolean interactive)
+    record Custom(String language, List<File> files, int cpuMs, int memoryMb, boolean interactive)
             implements Validator {
         public Custom {
             files = List.copyOf(files);

@@ -146,8 +146,7 @@ class InteractiveTests {
                         "import time; time.sleep(60)",
                         "input(); raise SystemExit(3)",
                         "while True: print('more', flush=True)")) {
-            Judgement judgement =
-                    judge("input(); print(1, flush=True)\n" + then, "says no");
+            Judgement judgement = judge("input(); print(1, flush=True)\n" + then, "says no");
             assertThat(judgement.verdict()).as(then).isEqualTo(Verdict.WRONG_ANSWER);
             assertThat(only(judgement).message()).as(then).isEqualTo("for all: no");
             assertThat(only(judgement).facts().stoppedBy()).as(then).isNull();
@@ -181,8 +180,9 @@ class InteractiveTests {
 
     @Test
     void whoIsAcceptedMustStillEndWell() throws Exception {
-        assertThat(judge("input(); print(8, flush=True)\nfor _ in range(99): print('x' * 99)")
-                        .verdict())
+        assertThat(
+                        judge("input(); print(8, flush=True)\nfor _ in range(99): print('x' * 99)")
+                                .verdict())
                 .as("words into the void harm nobody")
                 .isEqualTo(Verdict.ACCEPTED);
         assertThat(judge("raise SystemExit(3)", "accepts at once").verdict())
@@ -195,13 +195,7 @@ class InteractiveTests {
     @Test
     void whoeverWaitsOrFloodsMeetsItsLimit() throws Exception {
         Limits brief = new Limits(300, 900, 256, 256);
-        Judgement waits =
-                judge(
-                        bench,
-                        validator,
-                        brief,
-                        "input(); input()",
-                        test(bench, 1, "4"));
+        Judgement waits = judge(bench, validator, brief, "input(); input()", test(bench, 1, "4"));
         assertThat(waits.verdict()).isEqualTo(Verdict.TIME_LIMIT);
         assertThat(waits.facts().stoppedBy()).isEqualTo(Stop.WALL);
         Judgement floods =
@@ -244,9 +238,11 @@ class InteractiveTests {
                             counting,
                             validator(counting),
                             new Limits(600, 9_000, 256, 1_024),
-                            "import time\n"
-                                    + "while time.process_time() < 0.66: pass\n"
-                                    + "print(int(input()) * 2)",
+                            """
+                            import time
+                            while time.process_time() < 0.66: pass
+                            print(int(input()) * 2)
+                            """,
                             test(counting, 1, "4"));
             assertThat(judgement.verdict()).isEqualTo(Verdict.TIME_LIMIT);
             assertThat(repeats.begin(8, Duration.ofSeconds(1))).as("no time was used").isNull();
@@ -309,7 +305,7 @@ class InteractiveTests {
                                 Files.readAllBytes(submission),
                                 LIMITS,
                                 new Work.Tests(demo, tests)));
-        String claim = submission.getParent().getFileName().toString();
+        String claim = submission.getName(submission.getNameCount() - 2).toString();
         assertThat(judgement.verdict())
                 .as("%s, %s", judgement.facts(), judgement.staffMessage())
                 .isEqualTo(CLAIMS.get(claim));

@@ -63,11 +63,7 @@ class ProblemJsonTests {
                                 """))
                 .isEqualTo(
                         new Validator.Custom(
-                                "python",
-                                List.of(new Validator.File("a.py", "00ff")),
-                                7,
-                                8,
-                                true));
+                                "python", List.of(new Validator.File("a.py", "00ff")), 7, 8, true));
     }
 
     @Test

@@ -84,8 +84,7 @@ final class LimitsReader {
     ValidatorLimits interactiveValidator() {
         Integer cpuMs =
                 scaled("validation_time", BigDecimal.valueOf(1000), site.highestCpuMs(), "ms");
-        Integer memory =
-                scaled("validation_memory", BigDecimal.ONE, INTERACTIVE_MEMORY_MB, "MiB");
+        Integer memory = scaled("validation_memory", BigDecimal.ONE, INTERACTIVE_MEMORY_MB, "MiB");
         return new ValidatorLimits(
                 cpuMs == null ? Math.min(VALIDATOR_CPU_MS, site.highestCpuMs()) : cpuMs,
                 memory == null ? VALIDATOR_MEMORY_MB : memory);

@@ -122,9 +122,7 @@ record Metadata(
                 names(yaml, format, domjudge, faults),
                 domjudge.shortName(),
                 problemLimits,
-                interactive
-                        ? limits.interactiveValidator()
-                        : limits.validator(problemLimits),
+                interactive ? limits.interactiveValidator() : limits.validator(problemLimits),
                 custom,
                 interactive,
                 ValidatorFlags.split(flags));

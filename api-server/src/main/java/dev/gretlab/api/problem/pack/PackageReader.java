@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads problem packages in the ICPC format, versions legacy and 2025-09, pass-fail and scoring,
- * with the default, a custom or an interactive validator. What it cannot honour it refuses by name. It works in
- * memory, takes time, and never blocks on anything: call it off the event loop.
+ * with the default, a custom or an interactive validator. What it cannot honour it refuses by name.
+ * It works in memory, takes time, and never blocks on anything: call it off the event loop.
  */
 public final class PackageReader {
 

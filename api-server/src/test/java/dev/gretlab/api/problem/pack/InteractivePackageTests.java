@@ -115,12 +115,12 @@ class InteractivePackageTests {
 
     private static String limits(int memory, int ofTheValidator) {
         return """
-               problem_format_version: 2025-09
-               name: Sum of two
-               uuid: 10cd5ed8-c993-4acd-b1fe-9a1a4a14bc9b
-               type: interactive
-               limits: {time_limit: 1, memory: %d, validation_memory: %d}
-               """
+        problem_format_version: 2025-09
+        name: Sum of two
+        uuid: 10cd5ed8-c993-4acd-b1fe-9a1a4a14bc9b
+        type: interactive
+        limits: {time_limit: 1, memory: %d, validation_memory: %d}
+        """
                 .formatted(memory, ofTheValidator);
     }
 

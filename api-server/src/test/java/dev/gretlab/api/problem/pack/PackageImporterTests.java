@@ -144,7 +144,9 @@ class PackageImporterTests {
     @Test
     void runnersAreToldThatAValidatorIsInteractive() throws SQLException {
         stored(store(custom().and("problem.yaml", "type: interactive\n").accepted()));
-        assertThat(rows("select validator ->> 'kind', validator ->> 'language' from problem_versions"))
+        assertThat(
+                        rows(
+                                "select validator ->> 'kind', validator ->> 'language' from problem_versions"))
                 .containsExactly("interactive|python");
     }
 
