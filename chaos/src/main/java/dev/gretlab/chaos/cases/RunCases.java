@@ -113,7 +113,7 @@ public final class RunCases {
                     CaseCheck.differences(
                             c.expectation(isolation),
                             run,
-                            timed ? (System.nanoTime() - press.nanoTime()) / 1_000_000 : 0));
+                            timed ? (System.nanoTime() - press.nanoTime()) / 1_000_000 : null));
         }
         return differences;
     }

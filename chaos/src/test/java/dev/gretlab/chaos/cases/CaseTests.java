@@ -34,13 +34,24 @@ class CaseTests {
         JsonNode failed = run("runtime_error", "no way");
 
         Case.Expectation inNamespaces = cases.get(1).expectation("namespaces");
-        assertThat(CaseCheck.differences(inNamespaces, accepted, 0)).isEmpty();
-        assertThat(CaseCheck.differences(inNamespaces, failed, 0)).hasSize(1);
+        assertThat(CaseCheck.differences(inNamespaces, accepted, 10L)).isEmpty();
+        assertThat(CaseCheck.differences(inNamespaces, failed, 10L)).hasSize(1);
         Case.Expectation inGvisor = cases.get(1).expectation("gvisor");
-        assertThat(CaseCheck.differences(inGvisor, accepted, 0)).hasSize(2);
-        assertThat(CaseCheck.differences(inGvisor, failed, 0)).isEmpty();
+        assertThat(CaseCheck.differences(inGvisor, accepted, 10L)).hasSize(2);
+        assertThat(CaseCheck.differences(inGvisor, failed, 10L)).isEmpty();
         Case.Expectation alike = cases.getFirst().expectation("gvisor");
-        assertThat(CaseCheck.differences(alike, accepted, 0)).isEmpty();
+        assertThat(CaseCheck.differences(alike, accepted, 10L)).isEmpty();
+    }
+
+    @Test
+    void onABusyMachineNobodySaysHowFarAProgramComes() {
+        Case.Expectation expect =
+                new Case.Expectation(
+                        List.of("time_limit", "output_limit"), null, null, "awake", 1_000);
+        JsonNode stopped = run("time_limit", "");
+        assertThat(CaseCheck.differences(expect, stopped, 2_000L)).hasSize(2);
+        assertThat(CaseCheck.differences(expect, stopped, null)).isEmpty();
+        assertThat(CaseCheck.differences(expect, run("output_limit", ""), null)).hasSize(1);
     }
 
     private static JsonNode run(String verdict, String stdout) {
