@@ -150,6 +150,7 @@ export const words = {
         code: 'Code',
         work: 'Result, input and history',
         limits: 'Limits',
+        points: (max: string) => `up to ${max} points`,
         limitCpu: (s: string) => `${s} CPU a test`,
         limitMemory: (mb: string) => `${mb} memory`,
         limitOutput: (size: string) => `${size} output`,

@@ -49,6 +49,9 @@ export interface ProblemLine {
     course: string;
     courseName: string;
     bestVerdict: Verdict | null;
+    /** The most points that this person got, in problems that give them, and how many there are. */
+    bestScore?: number | null;
+    maxScore?: number | null;
     submissions: number;
 }
 
@@ -66,6 +69,8 @@ export interface Problem {
     statementHtml: string;
     statementLanguage: string;
     limits: Limits;
+    /** The most points that it gives; null where it gives none or has no bound. */
+    maxScore?: number | null;
     samples: Sample[];
     bestVerdict: Verdict | null;
 }

@@ -4,6 +4,7 @@
  */
 import { listProblems } from '../api/calls';
 import type { ProblemLine } from '../api/types';
+import { points } from '../format';
 import { type Place, setQuery } from '../router';
 import { FilterBox } from '../ui/filter-box';
 import { useTitle } from '../ui/hooks';
@@ -34,7 +35,10 @@ const columns: Column<ProblemLine>[] = [
             line.bestVerdict === null ? (
                 <span class="muted">{words.problems.notTried}</span>
             ) : (
-                <VerdictWord verdict={line.bestVerdict} />
+                <>
+                    <VerdictWord verdict={line.bestVerdict} />
+                    {gained(line) !== '' && <span class="muted"> {gained(line)}</span>}
+                </>
             ),
     },
     {
@@ -51,6 +55,12 @@ const columns: Column<ProblemLine>[] = [
         extra: true,
     },
 ];
+
+function gained(line: ProblemLine): string {
+    return typeof line.bestScore === 'number'
+        ? words.result.points(points(line.bestScore), typeof line.maxScore === 'number' ? points(line.maxScore) : null)
+        : '';
+}
 
 export function ProblemsPage({ place }: { place: Place }) {
     useTitle(words.title(words.problems.title));

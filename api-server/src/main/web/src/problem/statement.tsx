@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'preact/hooks';
 import type { Problem, Sample, Verdict } from '../api/types';
-import { cpuLimit, size } from '../format';
+import { cpuLimit, points, size } from '../format';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { TextBlock } from '../ui/text-block';
@@ -24,6 +24,7 @@ export function Statement(props: { problem: Problem; best: Verdict | null; onRun
                 <li>{words.problem.limitCpu(cpuLimit(limits.cpuMs))}</li>
                 <li>{words.problem.limitMemory(size(limits.memoryMb * 1024))}</li>
                 <li>{words.problem.limitOutput(size(limits.outputKb))}</li>
+                {typeof problem.maxScore === 'number' && <li>{words.problem.points(points(problem.maxScore))}</li>}
                 {best !== null && (
                     <li>
                         {words.problem.best} <VerdictWord verdict={best} />

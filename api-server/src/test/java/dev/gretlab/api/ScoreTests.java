@@ -120,6 +120,50 @@ class ScoreTests {
     }
 
     @Test
+    void theProblemSaysHowManyPointsThereAreAndTheListHowManyOneHas() {
+        JsonNode before = listed();
+        assertThat(before.get("bestScore").isNull()).isTrue();
+        assertThat(before.get("maxScore").isNull()).as("a problem without points").isTrue();
+        graded(true);
+        String first = judged();
+        judged();
+        JsonNode line = listed();
+        assertThat(line.get("bestVerdict").asString()).isEqualTo("wrong_answer");
+        assertThat(line.get("bestScore").toString()).isEqualTo("13.333333");
+        assertThat(line.get("maxScore").toString()).isEqualTo("100");
+        lab.update(
+                "update job_results set score = 40 where job_id = ?",
+                java.util.UUID.fromString(first));
+        assertThat(listed().get("bestScore").toString()).as("the most, not the last").isEqualTo("40");
+        lab.update(
+                "update jobs set voided_at = now() where id = ?", java.util.UUID.fromString(first));
+        assertThat(listed().get("bestScore").toString()).isEqualTo("13.333333");
+        Lab.Person other = lab.student(course);
+        assertThat(
+                        Http.send(other.client(), "GET", "/api/v1/problems")
+                                .json()
+                                .get(0)
+                                .get("bestScore")
+                                .isNull())
+                .isTrue();
+        // a page is kept for up to a minute, so a problem that nobody has asked for yet
+        String fresh = lab.problem(course);
+        lab.update(
+                "update problem_versions v set grading = '{\"maxScore\": \"12.50\", \"groups\": []}' from problems p where p.slug = ? and v.id = p.current_version_id",
+                fresh);
+        assertThat(
+                        Http.send(student.client(), "GET", "/api/v1/problems/" + fresh)
+                                .json()
+                                .get("maxScore")
+                                .toString())
+                .isEqualTo("12.5");
+    }
+
+    private JsonNode listed() {
+        return Http.send(student.client(), "GET", "/api/v1/problems").json().get(0);
+    }
+
+    @Test
     void groupsThatThePackageHidesAreForStaff() {
         graded(false);
         String id = judged();

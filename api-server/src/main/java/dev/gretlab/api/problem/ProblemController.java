@@ -8,6 +8,7 @@ import dev.gretlab.api.access.Caller;
 import dev.gretlab.api.error.Problem;
 import dev.gretlab.api.setting.Limits;
 import dev.gretlab.api.setting.SettingStore;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,7 @@ class ProblemController {
             String statementHtml,
             String statementLanguage,
             Limits limits,
+            @Nullable BigDecimal maxScore,
             List<ProblemPage.Sample> samples,
             @Nullable String bestVerdict) {}
 
@@ -111,6 +113,7 @@ class ProblemController {
                 page.statements().getOrDefault(language, ""),
                 language,
                 limits,
+                page.maxScore(),
                 page.samples(),
                 bestVerdict.isEmpty() ? null : bestVerdict);
     }

@@ -5,14 +5,17 @@
 package dev.gretlab.api.problem;
 
 import dev.gretlab.api.setting.Limits;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current version of a problem, the same for everybody who sees it.
  *
  * @param statements language tag to sanitised HTML
+ * @param maxScore the most points that it gives; null where it gives none or has no bound
  */
 public record ProblemPage(
         UUID problemId,
@@ -25,6 +28,7 @@ public record ProblemPage(
         int version,
         Map<String, String> statements,
         Limits limits,
+        @Nullable BigDecimal maxScore,
         List<Sample> samples) {
 
     /** A test that students see. */

@@ -9,6 +9,7 @@ import dev.gretlab.api.cache.TimedCache;
 import dev.gretlab.api.database.Columns;
 import dev.gretlab.api.database.Database;
 import dev.gretlab.api.setting.Limits;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +36,16 @@ public class ProblemStore {
              order by (j.verdict = 'accepted') desc, j.enqueued_at desc limit 1)
             """;
 
+    /** Of problems that give points; what does not count gives none. */
+    private static final String BEST_SCORE =
+            """
+            case when v.grading is not null then
+                (select trim_scale(max(r.score)) from jobs j join problem_versions jv on jv.id = j.problem_version_id
+                 join job_results r on r.job_id = j.id
+                 where jv.problem_id = p.id and j.user_id = :me and j.kind <> 'run' and j.state = 'done'
+                    and j.verdict not in ('cancelled', 'system_error') and j.voided_at is null) end
+            """;
+
     private final Database database;
     private final JsonMapper json;
     private final TimedCache<String, ProblemPage> cache =
@@ -51,6 +62,8 @@ public class ProblemStore {
             String course,
             String courseName,
             @Nullable String bestVerdict,
+            @Nullable BigDecimal bestScore,
+            @Nullable BigDecimal maxScore,
             long submissions) {}
 
     record StoredFile(String contentType, ByteArrayResource content) {}
@@ -72,8 +85,10 @@ public class ProblemStore {
         return database.sql(
                         "select p.slug, v.name, c.slug as course, c.name as course_name, "
                                 + BEST_VERDICT
+                                + " as best_verdict, "
+                                + BEST_SCORE
                                 + """
-                                as best_verdict,
+                                as best_score, trim_scale((v.grading ->> 'maxScore')::numeric) as max_score,
                                 (select count(*) from jobs j join problem_versions jv on jv.id = j.problem_version_id
                                  where jv.problem_id = p.id and j.user_id = :me and j.kind <> 'run' and j.retry_of is null) as submissions
                                 from problems p
@@ -93,6 +108,8 @@ public class ProblemStore {
                             row.text("course"),
                             row.text("course_name"),
                             row.textOrNull("best_verdict"),
+                            row.exactOrNull("best_score"),
+                            row.exactOrNull("max_score"),
                             row.number("submissions"));
                 })
                 .all()
@@ -131,7 +148,8 @@ public class ProblemStore {
         return database.sql(
                         """
                         select p.id, v.id as version_id, p.course_id, p.slug, v.name, c.slug as course, c.name as course_name, v.version,
-                            v.statements::text as statements, v.cpu_ms, v.memory_mb, v.output_kb
+                            v.statements::text as statements, v.cpu_ms, v.memory_mb, v.output_kb,
+                            trim_scale((v.grading ->> 'maxScore')::numeric) as max_score
                         from problems p
                         join problem_versions v on v.id = p.current_version_id
                         join courses c on c.id = p.course_id
@@ -154,6 +172,7 @@ public class ProblemStore {
                                                 page.version(),
                                                 page.statements(),
                                                 page.limits(),
+                                                page.maxScore(),
                                                 samples)));
     }
 
@@ -172,6 +191,7 @@ public class ProblemStore {
                 statements,
                 new Limits(
                         row.integer("cpu_ms"), row.integer("memory_mb"), row.integer("output_kb")),
+                row.exactOrNull("max_score"),
                 List.of());
     }
 

@@ -83,6 +83,89 @@ class AgentTests {
         }
     }
 
+    /** Three hidden tests that share a hundred points; the answer is twice the input. */
+    private UUID doubling(String score) throws SQLException {
+        UUID version = lab.problem(lab.course(), "doubling", "{\"kind\": \"default\"}");
+        for (int number = 1; number <= 4; number++) {
+            lab.test(version, number, number == 1, number + "\n", 2 * number + "\n");
+        }
+        lab.one(
+                UUID.class,
+                "update problem_versions set grading = ?::jsonb where id = ? returning id",
+                """
+                {"maxScore": "100", "groups": [
+                    {"name": "data", "parent": null, "breaks": false, "verdict": "first_error", "acceptedIfAny": false,
+                     "ignoresSample": false, "score": "sum", "scoredIfRejected": true, "accepted": "0", "rejected": "0",
+                     "scoreFiles": "ignored", "lowest": null, "highest": null, "requires": [], "maxScore": "100", "shown": false},
+                    {"name": "sample", "parent": "data", "breaks": false, "verdict": "first_error", "acceptedIfAny": false,
+                     "ignoresSample": false, "score": "none", "scoredIfRejected": true, "accepted": "0", "rejected": "0",
+                     "scoreFiles": "ignored", "lowest": null, "highest": null, "requires": [], "maxScore": null, "shown": true},
+                    {"name": "secret", "parent": "data", "breaks": false, "verdict": "first_error", "acceptedIfAny": false,
+                     "ignoresSample": false, "score": "%s", "scoredIfRejected": true, "accepted": "100/3", "rejected": "0",
+                     "scoreFiles": "bounded", "lowest": "0", "highest": "100", "requires": ["sample"], "maxScore": "100", "shown": true}]}\
+                """
+                        .formatted(score),
+                version);
+        return version;
+    }
+
+    private String groups(UUID job) throws SQLException {
+        return lab.one(
+                String.class,
+                "select string_agg(concat_ws(' ', name, coalesce(verdict, 'not run'), score), ', ' order by number)"
+                        + " from job_groups where job_id = ?",
+                job);
+    }
+
+    private String score(UUID job) throws SQLException {
+        return lab.one(
+                String.class,
+                "select trim_scale(score)::text from job_results where job_id = ?",
+                job);
+    }
+
+    @Test
+    void pointsOfGroupsAreRecorded() throws Exception {
+        UUID problem = doubling("sum");
+        try (AgentProcess agent = agent(1)) {
+            UUID all = lab.submit(problem, "python", "print(2 * int(input()))");
+            UUID some = lab.submit(problem, "python", "n = int(input())\nprint(6 if n > 2 else 2)");
+            UUID none = lab.submit(problem, "python", "print('no')");
+            assertThat(lab.awaitVerdict(all)).isEqualTo("accepted");
+            assertThat(score(all)).as("three thirds of a hundred").isEqualTo("100");
+            assertThat(groups(all))
+                    .isEqualTo(
+                            "data accepted 100.000000, sample accepted, secret accepted 100.000000");
+            assertThat(lab.awaitVerdict(some)).isEqualTo("wrong_answer");
+            assertThat(score(some)).isEqualTo("33.333333");
+            assertThat(lab.awaitVerdict(none)).isEqualTo("wrong_answer");
+            assertThat(groups(none))
+                    .as("it requires the sample")
+                    .isEqualTo(
+                            "data wrong_answer 0.000000, sample wrong_answer, secret not run 0.000000");
+            assertThat(lab.count("select count(*) from job_tests where job_id = ?", none))
+                    .isEqualTo(1);
+            assertThat(agent.metric("gretlab_job_attempts_total{outcome=\"verdict\"}"))
+                    .isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aGradingThatARunnerDoesNotKnowIsOurFailureAndNamed() throws Exception {
+        UUID problem = doubling("median");
+        try (AgentProcess agent = agent(1)) {
+            UUID job = lab.submit(problem, "python", "print(2 * int(input()))");
+            assertThat(lab.awaitVerdict(job)).isEqualTo("system_error");
+            assertThat(
+                            lab.one(
+                                    String.class,
+                                    "select staff_message from job_results where job_id = ?",
+                                    job))
+                    .contains("unknown score \"median\"");
+            assertThat(agent.get("/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
     @Test
     void leasesAreRenewedWhileAJobRuns() throws Exception {
         try (AgentProcess agent = agent(1)) {
