@@ -100,7 +100,7 @@ record Metadata(
             return null;
         }
         DomjudgeFile domjudge = DomjudgeFile.read(files, faults);
-        boolean interactive = types(yaml, format, faults);
+        boolean interactive = types(yaml, faults);
         @Nullable Boolean custom = null;
         if (format == Format.LEGACY) {
             yaml.unknownKeysAreNoted(KEYS_LEGACY);
@@ -129,7 +129,7 @@ record Metadata(
     }
 
     /** Whether the problem is interactive. */
-    private static boolean types(YamlFile yaml, Format format, Faults faults) {
+    private static boolean types(YamlFile yaml, Faults faults) {
         List<String> types = yaml.texts("type");
         if (types == null) {
             return false;
