@@ -129,22 +129,23 @@ static struct supervised to_supervise(const struct exec_request *request)
 
 static bool exec(struct server *server, const struct exec_request *request)
 {
+    const size_t count = request->second ? 2 : 1;
     struct supervision supervision = {
         .asked_us = now_us(),
         .listen = server->reader.fd,
         .spoken_to = reader_has_frame(&server->reader),
         .interrupt = while_running,
         .context = server,
-        .programs = {to_supervise(request)},
-        .count = 1,
+        .count = count,
     };
-    if (request->second)
-        supervision.programs[supervision.count++] = to_supervise(request->second);
+    supervision.programs[0] = to_supervise(request);
+    if (count == 2)
+        supervision.programs[1] = to_supervise(request->second);
     if (!boxes_are_open())
         return answer_error("request", "no workspace is open");
     enum box_outcome files = BOX_DONE;
-    for (size_t i = 0; files == BOX_DONE && i < supervision.count; i++)
-        files = open_files(&supervision.programs[i], supervision.count == 2);
+    for (size_t i = 0; files == BOX_DONE && i < count; i++)
+        files = open_files(&supervision.programs[i], count == 2);
     bool going_on;
     if (files != BOX_DONE) {
         going_on = say_outcome(files);
@@ -152,7 +153,7 @@ static bool exec(struct server *server, const struct exec_request *request)
         supervise(&supervision);
         going_on = say_ran(&supervision);
     }
-    for (size_t i = 0; i < supervision.count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (supervision.programs[i].input >= 0)
             close(supervision.programs[i].input);
         if (supervision.programs[i].out.keep >= 0)

@@ -134,7 +134,9 @@ class ScoreTests {
         lab.update(
                 "update job_results set score = 40 where job_id = ?",
                 java.util.UUID.fromString(first));
-        assertThat(listed().get("bestScore").toString()).as("the most, not the last").isEqualTo("40");
+        assertThat(listed().get("bestScore").toString())
+                .as("the most, not the last")
+                .isEqualTo("40");
         lab.update(
                 "update jobs set voided_at = now() where id = ?", java.util.UUID.fromString(first));
         assertThat(listed().get("bestScore").toString()).isEqualTo("13.333333");

@@ -184,9 +184,9 @@ final class Stock {
     }
 
     /**
-     * Takes what an earlier measurement has left out of the queue and of its indexes. Dead entries at the head of an
-     * index are passed over by every claim and every enqueue until the next vacuum, which a lab's server does within a
-     * minute: no measurement pays for the one before it.
+     * Takes what an earlier measurement has left out of the queue and of its indexes. Dead entries
+     * at the head of an index are passed over by every claim and every enqueue until the next
+     * vacuum, which a lab's server does within a minute: no measurement pays for the one before it.
      */
     void settle(boolean emptyQueue) throws SQLException {
         try (Connection connection = database.superuser()) {

@@ -23,8 +23,7 @@ final class CaseCheck {
      * @param millis from press to verdict on an idle machine; null when it is busy: then nobody can
      *     say how long it may take, nor how far a program comes until its time is over
      */
-    static List<String> differences(
-            Case.Expectation expect, JsonNode run, @Nullable Long millis) {
+    static List<String> differences(Case.Expectation expect, JsonNode run, @Nullable Long millis) {
         List<String> differences = new ArrayList<>();
         String verdict = run.path("verdict").asString("none");
         if (!expect.verdict().contains(verdict)) {

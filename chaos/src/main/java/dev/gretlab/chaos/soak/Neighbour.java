@@ -54,8 +54,7 @@ public final class Neighbour {
         }
         Histogram millis = new Histogram(3);
         for (int presses = 0; goesOn.test(presses); presses++) {
-            LabClient client =
-                    anonymous.withToken(students.get(presses % students.size()).token());
+            LabClient client = anonymous.withToken(students.get(presses % students.size()).token());
             JsonNode run = run(client, millis);
             String verdict = run.path("verdict").asString();
             if (!verdict.equals("accepted") || !run.path("stdout").asString().equals("42\n")) {
