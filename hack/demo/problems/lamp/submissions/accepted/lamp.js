@@ -1,23 +1,27 @@
-const lines = require("readline").createInterface({ input: process.stdin });
-let low = 1;
-let high = 0;
-let middle = 0;
+const fs = require("fs");
 
-function go() {
-    middle = Math.floor((low + high) / 2);
-    console.log(String(middle));
+/** One line, as soon as it is there. */
+function readWord() {
+    const byte = Buffer.alloc(1);
+    let word = "";
+    while (fs.readSync(0, byte, 0, 1) === 1 && byte[0] !== 10) {
+        word += String.fromCharCode(byte[0]);
+    }
+    return word;
 }
 
-lines.on("line", (line) => {
-    if (high === 0) {
-        high = Number(line);
-    } else if (line === "found") {
-        lines.close();
-        return;
-    } else if (line === "deeper") {
+let low = 1;
+let high = Number(readWord());
+for (;;) {
+    const middle = Math.floor((low + high) / 2);
+    console.log(String(middle));
+    const word = readWord();
+    if (word === "found") {
+        break;
+    }
+    if (word === "deeper") {
         low = middle + 1;
     } else {
         high = middle - 1;
     }
-    go();
-});
+}
