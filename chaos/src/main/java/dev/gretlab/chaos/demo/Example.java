@@ -46,7 +46,9 @@ record Example(
                     "run_time_error", List.of("runtime_error", "memory_limit", "output_limit"));
 
     private static final Map<String, String> LANGUAGES =
-            Map.of("py", "python", "c", "c", "cpp", "cpp", "java", "java", "js", "javascript");
+            Map.of(
+                    "py", "python", "c", "c", "cpp", "cpp", "java", "java", "js", "javascript",
+                    "go", "go", "rs", "rust", "kt", "kotlin");
 
     /** All of them, in the order of their paths. */
     static List<Example> below(Path problems) throws IOException {

@@ -23,12 +23,26 @@ final class SourceLanguage {
                     Map.entry("java", "java"),
                     Map.entry("js", "javascript"));
 
+    // not in every lab, so no validator may need one: its problem could not be judged
+    private static final Map<String, String> OF_SUBMISSIONS_ONLY =
+            Map.of("go", "go", "rs", "rust", "kt", "kotlin");
+
     private SourceLanguage() {}
 
-    /** Null when this site has no such language. */
+    /** Null when this site has no such language for validators. */
     static @Nullable String of(String fileName) {
+        return BY_ENDING.get(ending(fileName));
+    }
+
+    /** Null when this site has no such language. */
+    static @Nullable String ofSubmission(String fileName) {
+        String ending = ending(fileName);
+        return BY_ENDING.getOrDefault(ending, OF_SUBMISSIONS_ONLY.get(ending));
+    }
+
+    private static String ending(String fileName) {
         int dot = fileName.lastIndexOf('.');
-        return dot < 0 ? null : BY_ENDING.get(fileName.substring(dot + 1));
+        return dot < 0 ? "" : fileName.substring(dot + 1);
     }
 
     static boolean isHeader(String fileName) {

@@ -37,7 +37,10 @@ final class SubmissionsReader {
                     "cpp", Set.of("cpp"),
                     "python", Set.of("python3", "python"),
                     "java", Set.of("java"),
-                    "javascript", Set.of("javascript"));
+                    "javascript", Set.of("javascript"),
+                    "go", Set.of("go"),
+                    "rust", Set.of("rust"),
+                    "kotlin", Set.of("kotlin"));
     private static final Set<String> HARMLESS_KEYS =
             Set.of("language", "authors", "model_solution", "use_for_time_limit");
 
@@ -127,7 +130,7 @@ final class SubmissionsReader {
         }
         Map<String, byte[]> sources = new TreeMap<>();
         all.forEach((name, content) -> {
-            if (all.size() == 1 || SourceLanguage.of(name) != null) {
+            if (all.size() == 1 || SourceLanguage.ofSubmission(name) != null) {
                 sources.put(name, content);
             }
         });
@@ -139,7 +142,7 @@ final class SubmissionsReader {
             return null;
         }
         var source = sources.entrySet().iterator().next();
-        String language = SourceLanguage.of(source.getKey());
+        String language = SourceLanguage.ofSubmission(source.getKey());
         if (language == null) {
             faults.note(where + " is in a language that this site does not have; it is left out.");
             return null;
@@ -376,7 +379,7 @@ final class SubmissionsReader {
         }
         for (String file : files.below("submissions").keySet()) {
             String name = file.substring("submissions/".length());
-            String ofFile = SourceLanguage.of(name);
+            String ofFile = SourceLanguage.ofSubmission(name);
             if (pattern.matcher(name).matches()
                     && ofFile != null
                     && !LANGUAGE_KEYS.getOrDefault(ofFile, Set.of()).contains(language)) {

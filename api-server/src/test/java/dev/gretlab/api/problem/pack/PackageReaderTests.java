@@ -678,7 +678,7 @@ class PackageReaderTests {
     void leavesOutProgramsThatNobodyCouldSubmit() {
         assertThat(
                         PackageZip.current()
-                                .with("submissions/accepted/sum.rs", "")
+                                .with("submissions/accepted/sum.hs", "")
                                 .with("submissions/accepted/two/a.cpp", "")
                                 .with("submissions/accepted/two/b.cpp", "")
                                 .accepted())

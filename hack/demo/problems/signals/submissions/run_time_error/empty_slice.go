@@ -1,0 +1,10 @@
+package main
+
+import "fmt"
+
+func main() {
+	var n int
+	fmt.Scan(&n)
+	var heights []int
+	fmt.Println(heights[n-1])
+}
