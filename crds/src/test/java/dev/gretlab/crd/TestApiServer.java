@@ -1,0 +1,124 @@
+/*
+ * Copyright Gretlab authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package dev.gretlab.crd;
+
+import io.fabric8.kubeapitest.KubeAPIServer;
+import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A kube-apiserver with its etcd, as {@code hack/tools kube-apiserver} built it, that knows our
+ * resource.
+ */
+public final class TestApiServer implements AutoCloseable {
+
+    /** The same as in hack/tools. */
+    private static final String VERSION = "1.34.4";
+
+    private final KubeAPIServer server;
+    private final KubernetesClient admin;
+
+    private TestApiServer(KubeAPIServer server, KubernetesClient admin) {
+        this.server = server;
+        this.admin = admin;
+    }
+
+    /** Returns when the resource can be made. */
+    public static TestApiServer start() {
+        Path binaries = folder();
+        if (!Files.isDirectory(binaries.resolve("k8s"))) {
+            throw new IllegalStateException(
+                    "There is no kube-apiserver in "
+                            + binaries
+                            + ". Run hack/tools kube-apiserver.");
+        }
+        KubeAPIServer server =
+                new KubeAPIServer(
+                        KubeAPIServerConfigBuilder.anAPIServerConfig()
+                                .withApiServerVersion(VERSION)
+                                .withTestDir(binaries.toString())
+                                .withStartupTimeout(120_000)
+                                .build());
+        server.start();
+        KubernetesClient admin =
+                new KubernetesClientBuilder()
+                        .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
+                        .build();
+        TestApiServer started = new TestApiServer(server, admin);
+        started.install(GeneratedCrd.checkedIn(Path.of(System.getProperty("gretlab.root"))));
+        return started;
+    }
+
+    /** May do everything. */
+    public KubernetesClient admin() {
+        return admin;
+    }
+
+    /** Acts as a ServiceAccount: what it is not granted, it cannot do. The caller closes it. */
+    public KubernetesClient as(String namespace, String serviceAccount) {
+        return new KubernetesClientBuilder()
+                .withConfig(
+                        new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
+                                .withImpersonateUsername(
+                                        "system:serviceaccount:" + namespace + ":" + serviceAccount)
+                                .withImpersonateGroups(
+                                        "system:serviceaccounts",
+                                        "system:serviceaccounts:" + namespace,
+                                        "system:authenticated")
+                                .build())
+                .build();
+    }
+
+    /** Applies the CRD in the file and waits until the API server serves it. */
+    public void install(Path crd) {
+        try {
+            HasMetadata applied = admin.resource(Files.readString(crd)).serverSideApply();
+            admin.resource(applied)
+                    .waitUntilCondition(
+                            found ->
+                                    found
+                                                    instanceof
+                                                    io.fabric8.kubernetes.api.model.apiextensions.v1
+                                                                    .CustomResourceDefinition
+                                                            definition
+                                            && definition.getStatus() != null
+                                            && definition.getStatus().getConditions().stream()
+                                                    .anyMatch(c ->
+                                                            c.getType().equals("Established")
+                                                                    && c.getStatus()
+                                                                            .equals("True")),
+                            30,
+                            TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+        server.stop();
+    }
+
+    private static Path folder() {
+        return Optional.ofNullable(System.getenv("KUBE_API_TEST_DIR"))
+                .map(Path::of)
+                .orElseGet(() ->
+                        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                                .map(Path::of)
+                                .orElse(Path.of(System.getProperty("user.home"), ".cache"))
+                                .resolve("gretlab/kube-api-test"));
+    }
+}
