@@ -61,6 +61,11 @@ public final class TestApiServer implements AutoCloseable {
         return started;
     }
 
+    /** For a process of its own. */
+    public String kubeconfig() {
+        return server.getKubeConfigYaml();
+    }
+
     /** May do everything. */
     public KubernetesClient admin() {
         return admin;

@@ -7,6 +7,7 @@ package dev.gretlab.operator;
 import dev.gretlab.operator.model.OperatorSettings;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -37,6 +38,7 @@ public final class GretlabOperator {
 
     public static void main(String[] args) throws IOException {
         Map<String, String> environment = System.getenv();
+        AtomicBoolean stopping = new AtomicBoolean();
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         KubernetesClient client = new KubernetesClientBuilder().build();
         RunningOperator operator =
@@ -45,10 +47,9 @@ public final class GretlabOperator {
                         new OperatorSettings(
                                 environment.getOrDefault("GRETLAB_REGISTRY", REGISTRY)),
                         metrics,
-                        election(environment),
+                        election(environment, stopping),
                         KINDS_VALIDITY);
         AtomicBoolean started = new AtomicBoolean();
-        AtomicBoolean stopping = new AtomicBoolean();
         // one that waits to lead is healthy too, though its informers sleep
         Management.start(
                 Integer.parseInt(environment.getOrDefault("GRETLAB_HTTP_PORT", "8080")),
@@ -68,20 +69,38 @@ public final class GretlabOperator {
         LOG.info("started");
     }
 
-    private static @Nullable LeaderElectionConfiguration election(Map<String, String> environment) {
+    /**
+     * Who loses the lead without having been told to stop must go at once: the other one works already. The SDK's own way to
+     * go is System.exit, also while the process is stopping, when it would wait for its own shutdown hook.
+     */
+    private static @Nullable LeaderElectionConfiguration election(
+            Map<String, String> environment, AtomicBoolean stopping) {
         String namespace = environment.get("GRETLAB_LEASE_NAMESPACE");
-        return namespace == null
-                ? null
-                : new LeaderElectionConfiguration(
-                        GretlabReconciler.NAME,
-                        namespace,
-                        environment.getOrDefault("HOSTNAME", "operator"));
+        if (namespace == null) {
+            return null;
+        }
+        LeaderCallbacks callbacks =
+                new LeaderCallbacks(
+                        () -> LOG.info("leading"),
+                        () -> {
+                            if (!stopping.get()) {
+                                LOG.error("the lead is lost");
+                                Runtime.getRuntime().halt(1);
+                            }
+                        },
+                        leader -> LOG.info("{} leads", leader));
+        return new LeaderElectionConfiguration(
+                GretlabReconciler.NAME,
+                namespace,
+                LeaderElectionConfiguration.LEASE_DURATION_DEFAULT_VALUE,
+                LeaderElectionConfiguration.RENEW_DEADLINE_DEFAULT_VALUE,
+                LeaderElectionConfiguration.RETRY_PERIOD_DEFAULT_VALUE,
+                environment.getOrDefault("HOSTNAME", "operator"),
+                callbacks,
+                false);
     }
 
-    /**
-     * On a thread of its own: giving up the lead calls System.exit, which inside of a shutdown hook
-     * waits for that very hook.
-     */
+    /** On a thread of its own, so that a pass that hangs cannot keep the process. */
     private static void stop(RunningOperator operator) {
         Thread stop = Thread.ofPlatform().daemon().name("stop").start(operator::close);
         try {

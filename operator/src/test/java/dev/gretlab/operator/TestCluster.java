@@ -55,6 +55,13 @@ final class TestCluster implements AutoCloseable {
     }
 
     static TestCluster start() throws IOException {
+        TestCluster cluster = idle();
+        cluster.operator.start();
+        return cluster;
+    }
+
+    /** Without an operator that runs. */
+    static TestCluster idle() throws IOException {
         TestApiServer server = TestApiServer.start();
         KubernetesClient admin = server.admin();
         ClusterRole role =
@@ -87,9 +94,14 @@ final class TestCluster implements AutoCloseable {
                                 .withHandler("runsc")
                                 .build())
                 .create();
-        TestCluster cluster = new TestCluster(server);
-        cluster.operator.start();
-        return cluster;
+        admin.resource(
+                        new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName("gretlab-system")
+                                .endMetadata()
+                                .build())
+                .create();
+        return new TestCluster(server);
     }
 
     KubernetesClient admin() {
