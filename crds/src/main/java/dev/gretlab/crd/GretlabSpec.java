@@ -36,6 +36,15 @@ import io.fabric8.generator.annotation.ValidationRule;
         message =
                 "A lab stays with its kind of database. Make another Gretlab and move the data into"
                         + " it.")
+// it has 200; some are a superuser's, the migration's and KEDA's
+@ValidationRule(
+        value =
+                "!has(self.database.evaluation) || self.pgbouncer.replicas * self.pgbouncer.poolSize +"
+                        + " 2 * self.runners.max + self.api.max <= 190",
+        message =
+                "The evaluation database has 190 connections to give: pgbouncer.replicas x"
+                        + " pgbouncer.poolSize, two for each of runners.max and one for each of"
+                        + " api.max must fit. Ask for less, or name a server.")
 public record GretlabSpec(
         @Required @Size(min = 5, max = 63) @Pattern("^[0-9]+\\.[0-9]+\\.[0-9]+(-[0-9A-Za-z.-]+)?$")
                 String version,

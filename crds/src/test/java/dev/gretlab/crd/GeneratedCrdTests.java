@@ -30,6 +30,9 @@ class GeneratedCrdTests {
         Path file = GeneratedCrd.checkedIn(ROOT);
         if (Boolean.getBoolean("gretlab.crd.write")) {
             Files.writeString(file, text);
+            // Helm takes no file from outside of a chart
+            Files.writeString(
+                    ROOT.resolve("helm/gretlab-operator/files/gretlabs.gretlab.dev-v1.yml"), text);
         }
         assertThat(Files.readString(file))
                 .as("run mvn -pl crds test -Dtest=GeneratedCrdTests -Dgretlab.crd.write=true")

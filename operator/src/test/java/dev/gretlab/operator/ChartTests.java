@@ -24,7 +24,7 @@ class ChartTests {
     @Test
     void theChartInstallsTheCrdThatIsInUse() throws IOException {
         assertThat(CHART.resolve("files/gretlabs.gretlab.dev-v1.yml"))
-                .as("copy it from crds/")
+                .as("it is written with the one in crds/, see there")
                 .hasSameTextualContentAs(
                         TestCluster.ROOT.resolve("crds/gretlabs.gretlab.dev-v1.yml"));
     }

@@ -51,7 +51,14 @@ record Database(
     }
 
     String jdbcUrl() {
-        return "jdbc:postgresql://" + host + ":" + port + "/" + name + "?sslmode=" + sslMode;
+        String url = "jdbc:postgresql://" + host + ":" + port + "/" + name + "?sslmode=" + sslMode;
+        // without it the driver looks for a file of authorities in the home folder, and not for Java's own
+        return checked() ? url + "&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory" : url;
+    }
+
+    /** Is it checked who answers? */
+    boolean checked() {
+        return sslMode.equals(DatabaseSpec.SslMode.VERIFY_FULL.mode());
     }
 
     String r2dbcUrl() {

@@ -53,6 +53,7 @@ final class Pooler {
         max_db_connections = %d
         max_client_conn = %d
         server_tls_sslmode = %s
+        %s
         ; the driver sends it, and it changes nothing for us
         ignore_startup_parameters = extra_float_digits
         ; a database that is away is told to the client instead of being waited for
@@ -73,7 +74,10 @@ final class Pooler {
                         wanted.poolSize(),
                         wanted.poolSize(),
                         wanted.maxClients(),
-                        database.sslMode());
+                        database.sslMode(),
+                        database.checked()
+                                ? "server_tls_ca_file = /etc/ssl/certs/ca-certificates.crt"
+                                : "; who answers is not checked");
     }
 
     private static PodSpec pod(Lab lab) {

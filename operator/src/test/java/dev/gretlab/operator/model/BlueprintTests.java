@@ -10,6 +10,7 @@ import dev.gretlab.crd.CompleteResource;
 import dev.gretlab.migrations.MigrationSettings;
 import dev.gretlab.runner.agent.RunnerSettings;
 import dev.gretlab.runner.agent.SettingsException;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -204,6 +205,41 @@ class BlueprintTests {
                         org.assertj.core.groups.Tuple.tuple("course_api", "secret of api"),
                         org.assertj.core.groups.Tuple.tuple("course_runner", "secret of runner"),
                         org.assertj.core.groups.Tuple.tuple("course_scaler", "secret of scaler"));
+    }
+
+    @Test
+    void whoAnswersIsCheckedByAllWhenTheResourceAsksForIt() throws IOException {
+        Blueprint blueprint =
+                blueprint(SERVER.replace("name: course", "name: course, sslMode: verify-full"));
+        assertThat(environmentOf(blueprint, "lab-runners"))
+                .containsEntry(
+                        "GRETLAB_DB_URL",
+                        "jdbc:postgresql://db.example.org:5433/course?sslmode=verify-full"
+                                + "&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory");
+        assertThat(environmentOf(blueprint, "lab-api"))
+                .containsEntry(
+                        "GRETLAB_DB_DIRECT_URL",
+                        "r2dbc:postgresql://db.example.org:5433/course?sslMode=verify-full");
+        assertThat(
+                        find(blueprint, ConfigMap.class, "lab-pgbouncer")
+                                .getData()
+                                .get("pgbouncer.ini"))
+                .contains(
+                        "server_tls_sslmode = verify-full\n",
+                        "server_tls_ca_file = /etc/ssl/certs/ca-certificates.crt\n");
+    }
+
+    private static Map<String, String> environmentOf(Blueprint blueprint, String deployment) {
+        Map<String, String> values = new HashMap<>();
+        find(blueprint, Deployment.class, deployment)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getEnv()
+                .forEach(variable -> values.put(variable.getName(), variable.getValue()));
+        return values;
     }
 
     @Test
