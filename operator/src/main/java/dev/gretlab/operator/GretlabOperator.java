@@ -70,8 +70,9 @@ public final class GretlabOperator {
     }
 
     /**
-     * Who loses the lead without having been told to stop must go at once: the other one works already. The SDK's own way to
-     * go is System.exit, also while the process is stopping, when it would wait for its own shutdown hook.
+     * Who loses the lead without having been told to stop must go at once: the other one works
+     * already. The SDK's own way to go is System.exit, also while the process is stopping, when it
+     * would wait for its own shutdown hook.
      */
     private static @Nullable LeaderElectionConfiguration election(
             Map<String, String> environment, AtomicBoolean stopping) {

@@ -114,7 +114,8 @@ class GretlabOperatorTests {
                         .as("SIGTERM ends it: %s", first.said())
                         .isTrue();
                 assertThat(first.process().exitValue()).as(first.said()).isZero();
-                Await.until("the second leads", () -> "second".equals(leader(cluster)), waiting::said);
+                Await.until(
+                        "the second leads", () -> "second".equals(leader(cluster)), waiting::said);
                 String two = cluster.namespace();
                 cluster.apply(two, TestCluster.smallest());
                 cluster.awaitReady(two);

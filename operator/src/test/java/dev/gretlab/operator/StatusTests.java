@@ -51,7 +51,9 @@ class StatusTests {
     void aPartWithoutAReadyPodIsComing() {
         assertThat(PartStates.of(deployment("{}"), List.of()))
                 .isEqualTo(PartState.coming("Starting", "lab-api has no pod that is ready yet."));
-        assertThat(PartStates.of(deployment("{}"), List.of(waiting("ContainerCreating", ""))).verdict())
+        assertThat(
+                        PartStates.of(deployment("{}"), List.of(waiting("ContainerCreating", "")))
+                                .verdict())
                 .isEqualTo(PartState.Verdict.COMING);
     }
 
@@ -63,8 +65,7 @@ class StatusTests {
                                 List.of(waiting("ImagePullBackOff", "no such image: api:0.1.0"))))
                 .isEqualTo(
                         PartState.stuck(
-                                "PodsFail",
-                                "lab-api: ImagePullBackOff: no such image: api:0.1.0"));
+                                "PodsFail", "lab-api: ImagePullBackOff: no such image: api:0.1.0"));
         assertThat(
                         PartStates.of(
                                         deployment(
@@ -182,14 +183,17 @@ class StatusTests {
         Instant later = NOON.plusSeconds(60);
         List<Condition> same =
                 report(PartState.coming("Other", "two")).conditions(status, 1, later);
-        assertThat(StatusReport.byType(new GretlabStatus(1L, null, null, null, same)).get("ApiAvailable"))
-                .satisfies(
-                        c -> {
-                            assertThat(c.getLastTransitionTime()).isEqualTo(NOON.toString());
-                            assertThat(c.getMessage()).isEqualTo("two");
-                        });
+        assertThat(
+                        StatusReport.byType(new GretlabStatus(1L, null, null, null, same))
+                                .get("ApiAvailable"))
+                .satisfies(c -> {
+                    assertThat(c.getLastTransitionTime()).isEqualTo(NOON.toString());
+                    assertThat(c.getMessage()).isEqualTo("two");
+                });
         List<Condition> good = report(GOOD).conditions(status, 1, later);
-        assertThat(StatusReport.byType(new GretlabStatus(1L, null, null, null, good)).get("ApiAvailable"))
+        assertThat(
+                        StatusReport.byType(new GretlabStatus(1L, null, null, null, good))
+                                .get("ApiAvailable"))
                 .extracting(Condition::getLastTransitionTime)
                 .isEqualTo(later.toString());
     }

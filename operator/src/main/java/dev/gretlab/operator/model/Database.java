@@ -52,7 +52,8 @@ record Database(
 
     String jdbcUrl() {
         String url = "jdbc:postgresql://" + host + ":" + port + "/" + name + "?sslmode=" + sslMode;
-        // without it the driver looks for a file of authorities in the home folder, and not for Java's own
+        // without it the driver looks for a file of authorities in the home folder, and not for
+        // Java's own
         return checked() ? url + "&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory" : url;
     }
 

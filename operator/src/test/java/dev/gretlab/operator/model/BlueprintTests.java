@@ -220,10 +220,7 @@ class BlueprintTests {
                 .containsEntry(
                         "GRETLAB_DB_DIRECT_URL",
                         "r2dbc:postgresql://db.example.org:5433/course?sslMode=verify-full");
-        assertThat(
-                        find(blueprint, ConfigMap.class, "lab-pgbouncer")
-                                .getData()
-                                .get("pgbouncer.ini"))
+        assertThat(find(blueprint, ConfigMap.class, "lab-pgbouncer").getData().get("pgbouncer.ini"))
                 .contains(
                         "server_tls_sslmode = verify-full\n",
                         "server_tls_ca_file = /etc/ssl/certs/ca-certificates.crt\n");
