@@ -47,8 +47,22 @@ record Example(
 
     private static final Map<String, String> LANGUAGES =
             Map.of(
-                    "py", "python", "c", "c", "cpp", "cpp", "java", "java", "js", "javascript",
-                    "go", "go", "rs", "rust", "kt", "kotlin");
+                    "py",
+                    "python",
+                    "c",
+                    "c",
+                    "cpp",
+                    "cpp",
+                    "java",
+                    "java",
+                    "js",
+                    "javascript",
+                    "go",
+                    "go",
+                    "rs",
+                    "rust",
+                    "kt",
+                    "kotlin");
 
     /** All of them, in the order of their paths. */
     static List<Example> below(Path problems) throws IOException {
