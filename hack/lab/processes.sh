@@ -48,7 +48,7 @@ install_prepared() {
     (
         flock 8
         "$ROOT/sandbox-runtimeclass/prepare" "$CACHE/prepared" || exit 1
-        [ ! -d "$CACHE/prepared" ] || cp -R "$CACHE/prepared" "$LAB/programs/prepared"
+        [ ! -d "$CACHE/prepared" ] || cp -a "$CACHE/prepared" "$LAB/programs/prepared"
     ) 8>"$CACHE/prepared.lock" || fail "The run times' class data could not be prepared; the reason is above."
 }
 
