@@ -42,14 +42,15 @@ install_programs() {
     chmod -R a+rX "$programs"
 }
 
-# install_prepared: class data of Java, which take seconds to make and stay in the cache
+# install_prepared: what languages need made ahead (class data of Java, Go's library, Kotlin's compiler), which takes a
+# minute to make and stays in the cache
 install_prepared() {
     mkdir -p "$CACHE"
     (
         flock 8
-        "$ROOT/sandbox-runtimeclass/prepare" "$CACHE/prepared" || exit 1
+        "$ROOT/sandbox-runtimeclass/prepare" "$CACHE/prepared" --kotlin || exit 1
         [ ! -d "$CACHE/prepared" ] || cp -a "$CACHE/prepared" "$LAB/programs/prepared"
-    ) 8>"$CACHE/prepared.lock" || fail "The run times' class data could not be prepared; the reason is above."
+    ) 8>"$CACHE/prepared.lock" || fail "What languages need made ahead could not be made; the reason is above."
 }
 
 java_options=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)

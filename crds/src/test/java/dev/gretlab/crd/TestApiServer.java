@@ -7,6 +7,8 @@ package dev.gretlab.crd;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionCondition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -91,24 +94,24 @@ public final class TestApiServer implements AutoCloseable {
         try {
             HasMetadata applied = admin.resource(Files.readString(crd)).serverSideApply();
             admin.resource(applied)
-                    .waitUntilCondition(
-                            found ->
-                                    found
-                                                    instanceof
-                                                    io.fabric8.kubernetes.api.model.apiextensions.v1
-                                                                    .CustomResourceDefinition
-                                                            definition
-                                            && definition.getStatus() != null
-                                            && definition.getStatus().getConditions().stream()
-                                                    .anyMatch(c ->
-                                                            c.getType().equals("Established")
-                                                                    && c.getStatus()
-                                                                            .equals("True")),
-                            30,
-                            TimeUnit.SECONDS);
+                    .waitUntilCondition(TestApiServer::isEstablished, 30, TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean isEstablished(HasMetadata found) {
+        if (!(found instanceof CustomResourceDefinition definition)
+                || definition.getStatus() == null) {
+            return false;
+        }
+        List<CustomResourceDefinitionCondition> conditions = definition.getStatus().getConditions();
+        // one that has just been applied has a status in which there is nothing yet
+        return conditions != null
+                && conditions.stream()
+                        .anyMatch(condition ->
+                                condition.getType().equals("Established")
+                                        && condition.getStatus().equals("True"));
     }
 
     @Override

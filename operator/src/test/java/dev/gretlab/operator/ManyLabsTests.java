@@ -19,16 +19,19 @@ import org.junit.jupiter.api.Test;
 class ManyLabsTests {
 
     @Test
-    void fiftyLabsInFiftyNamespacesAreReadyWithinAMinute() throws IOException {
+    void fiftyLabsInFiftyNamespacesAreReady() throws IOException {
         try (TestCluster cluster = TestCluster.start()) {
             List<String> namespaces =
                     IntStream.range(0, 50).mapToObj(i -> cluster.namespace()).toList();
+            // Alone on two cores it takes less than a minute, and says how long; the bound is for a
+            // machine that does
+            // other things.
             long begun = System.nanoTime();
             namespaces.forEach(namespace -> cluster.apply(namespace, TestCluster.smallest()));
             for (String namespace : namespaces) {
                 Await.until(
                         namespace,
-                        Duration.ofSeconds(60).minusNanos(System.nanoTime() - begun),
+                        Duration.ofMinutes(4).minusNanos(System.nanoTime() - begun),
                         () -> cluster.condition(namespace, "Ready").equals("True Ready"),
                         () -> cluster.condition(namespace, "Ready"));
             }
