@@ -194,8 +194,7 @@ class DriftTests {
                                         "allowUnsandboxed: true",
                                         "allowUnsandboxed: true, min: 3"));
         Await.until("three", () -> replicas(namespace, "lab-runners") == 3);
-        assertThat(cluster.condition(namespace, "AutoscalingActive"))
-                .isEqualTo("False KedaMissing");
+        cluster.awaitCondition(namespace, "AutoscalingActive", "False KedaMissing");
         assertThat(
                         cluster.admin()
                                 .apps()
@@ -255,7 +254,7 @@ class DriftTests {
                                 && !cluster.exists(namespace, "Service/lab-gateway"),
                 () -> cluster.names(namespace).toString());
         assertThat(cluster.exists(namespace, "Ingress/lab-gateway")).isTrue();
-        assertThat(cluster.condition(namespace, "GatewayAvailable")).isEqualTo("True NotWanted");
+        cluster.awaitCondition(namespace, "GatewayAvailable", "True NotWanted");
         cluster.patch(
                 namespace,
                 "{\"spec\":{\"network\":{\"policies\":true},\"gateway\":{\"enabled\":true,\"ingress\":null}}}");

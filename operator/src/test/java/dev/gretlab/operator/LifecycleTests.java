@@ -91,7 +91,7 @@ class LifecycleTests {
         cluster.awaitReady(namespace);
         assertThat(cluster.get(namespace).getStatus().url()).isEqualTo("https://lab.example.org");
         assertThat(cluster.get(namespace).getStatus().version()).isEqualTo("0.1.0");
-        assertThat(cluster.condition(namespace, "Reconciling")).isEqualTo("False Done");
+        cluster.awaitCondition(namespace, "Reconciling", "False Done");
         assertThat(cluster.condition(namespace, "Stalled")).startsWith("False");
         assertThat(cluster.events(namespace)).contains("Normal Ready: The lab is open.");
     }
@@ -133,7 +133,7 @@ class LifecycleTests {
         cluster.patch(namespace, "{\"spec\":{\"version\":\"0.2.0\"}}");
         cluster.awaitCondition(namespace, "DatabaseMigrated", "False Migrating");
         assertThat(image(namespace, "lab-api")).endsWith("/api:0.1.0");
-        assertThat(cluster.condition(namespace, "ApiAvailable")).isEqualTo("True Available");
+        cluster.awaitCondition(namespace, "ApiAvailable", "True Available");
         cluster.kubelets().allow(o -> true);
         Await.until("new image", () -> image(namespace, "lab-api").endsWith("/api:0.2.0"));
         cluster.awaitReady(namespace);
@@ -144,7 +144,7 @@ class LifecycleTests {
 
         cluster.patch(namespace, "{\"spec\":{\"version\":\"0.1.9\"}}");
         cluster.awaitCondition(namespace, "Stalled", "True DowngradeRefused");
-        assertThat(cluster.condition(namespace, "ApiAvailable")).isEqualTo("True Available");
+        cluster.awaitCondition(namespace, "ApiAvailable", "True Available");
         assertThat(image(namespace, "lab-api")).endsWith("/api:0.2.0");
         cluster.patch(namespace, "{\"spec\":{\"version\":\"0.2.0\"}}");
         cluster.awaitReady(namespace);
@@ -209,7 +209,7 @@ class LifecycleTests {
         cluster.apply(namespace, TestCluster.smallest().replace("{allowUnsandboxed: true}", "{}"));
         cluster.awaitCondition(namespace, "RunnersAvailable", "True Available");
         cluster.awaitCondition(namespace, "SandboxVerified", "Unknown NotReported");
-        assertThat(cluster.condition(namespace, "Ready")).isEqualTo("False NotReported");
+        cluster.awaitCondition(namespace, "Ready", "False NotReported");
     }
 
     @Test

@@ -54,8 +54,7 @@ class OptionalKindsTests {
                                 "allowUnsandboxed: true",
                                 "allowUnsandboxed: true, min: 2, max: 9"));
         cluster.awaitReady(namespace);
-        assertThat(cluster.condition(namespace, "AutoscalingActive"))
-                .isEqualTo("False KedaMissing");
+        cluster.awaitCondition(namespace, "AutoscalingActive", "False KedaMissing");
         assertThat(cluster.message(namespace, "AutoscalingActive"))
                 .contains("runners.min says: 2.");
 
