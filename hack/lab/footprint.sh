@@ -39,9 +39,21 @@ show_processes() {
     ps -o pid,ppid,user,args -p $(runner_tree | paste -sd,) || true
     guests
 }
-# processes: how many there are in sandboxes, or without sandboxes below the runner
+# processes: how many there are in sandboxes, or without sandboxes below the runner. Interpreters that wait for a program
+# are left out: they are children of a jail server, come and go, and a slot that served no Python has none.
 processes() {
-    if [ -n "$(sandboxes)" ]; then guests | wc -l; else runner_tree | wc -l; fi
+    local root name
+    {
+        if [ -n "$(sandboxes)" ]; then
+            sandboxes | while read -r root name; do
+                "$LAB/programs/runsc" --root "$root" ps "$name" 2>/dev/null | awk -v in_it="$name" 'NR > 1 { print in_it "/" $2, in_it "/" $3, $NF }'
+            done
+        else
+            # shellcheck disable=SC2046 # ids
+            ps -o pid=,ppid=,comm= -p $(runner_tree | paste -sd,)
+        fi
+    } | awk '{ parent[$1] = $2; command[$1] = $3 }
+        END { for (each in parent) if (command[each] !~ /^python3/ || command[parent[each]] !~ /^gretlab-jail/) count++; print count + 0 }'
 }
 # sleep_till_idle: jails are emptied, interpreters wait again, the number of processes is the same a second later
 sleep_till_idle() {
