@@ -75,7 +75,8 @@ class StaffPageTests {
     @Test
     void runnersSayWhatProgramsAreKeptIn() {
         var browser = browsers.open();
-        SignInPage.open(browser, "/runners").signIn(LAB.admin());
+        SignInPage.open(browser, "/").signIn(LAB.admin());
+        browser.go("/runners");
 
         var gvisor = DemoLab.isolation().equals("gvisor");
         assertThat(browser.see("isolation").getText())
