@@ -6,6 +6,7 @@ package dev.gretlab.crd;
 
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubeapitest.KubeAPITestException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionCondition;
@@ -30,6 +31,10 @@ public final class TestApiServer implements AutoCloseable {
     /** The same as in hack/tools. */
     private static final String VERSION = "1.34.4";
 
+    private static final int MOST_STARTS = 3;
+
+    private static final System.Logger log = System.getLogger(TestApiServer.class.getName());
+
     private final KubeAPIServer server;
     private final KubernetesClient admin;
 
@@ -47,14 +52,7 @@ public final class TestApiServer implements AutoCloseable {
                             + binaries
                             + ". Run hack/tools kube-apiserver.");
         }
-        KubeAPIServer server =
-                new KubeAPIServer(
-                        KubeAPIServerConfigBuilder.anAPIServerConfig()
-                                .withApiServerVersion(VERSION)
-                                .withTestDir(binaries.toString())
-                                .withStartupTimeout(120_000)
-                                .build());
-        server.start();
+        KubeAPIServer server = started(binaries);
         KubernetesClient admin =
                 new KubernetesClientBuilder()
                         .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
@@ -62,6 +60,32 @@ public final class TestApiServer implements AutoCloseable {
         TestApiServer started = new TestApiServer(server, admin);
         started.install(GeneratedCrd.checkedIn(Path.of(System.getProperty("gretlab.root"))));
         return started;
+    }
+
+    /**
+     * Its ports are chosen some time before they are taken, so that another program may have them
+     * by then: it is tried again with others.
+     */
+    private static KubeAPIServer started(Path binaries) {
+        for (int tries = 1; ; tries++) {
+            KubeAPIServer server =
+                    new KubeAPIServer(
+                            KubeAPIServerConfigBuilder.anAPIServerConfig()
+                                    .withApiServerVersion(VERSION)
+                                    .withTestDir(binaries.toString())
+                                    .withStartupTimeout(120_000)
+                                    .build());
+            try {
+                server.start();
+                return server;
+            } catch (KubeAPITestException e) {
+                server.stop();
+                if (tries == MOST_STARTS) {
+                    throw e;
+                }
+                log.log(System.Logger.Level.WARNING, "start {0}: {1}", tries, e.getMessage());
+            }
+        }
     }
 
     /** For a process of its own. */

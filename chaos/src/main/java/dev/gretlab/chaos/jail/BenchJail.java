@@ -5,6 +5,7 @@
 package dev.gretlab.chaos.jail;
 
 import dev.gretlab.runner.jail.JailCommand;
+import dev.gretlab.runner.judge.Cores;
 import dev.gretlab.runner.language.LanguageFile;
 import dev.gretlab.runner.language.Languages;
 import java.io.IOException;
@@ -114,6 +115,8 @@ public final class BenchJail {
 
     private Map<String, Way> rows() {
         Map<String, Way> rows = new LinkedHashMap<>();
+        // as a runner does it
+        Cores inGvisor = Cores.of(Runtime.getRuntime().availableProcessors());
         List<String> runsc = words("BENCH_RUNSC");
         List<String> enter = words("BENCH_ENTER");
         List<String> prefix = words("BENCH_PREFIX");
@@ -155,11 +158,11 @@ public final class BenchJail {
             if (!enter.isEmpty()) {
                 rows.put(
                         name + what + "ours in one gVisor",
-                        places((n, of) -> judged(shared(enter, of), language)));
+                        places((n, of) -> judged(shared(enter, of), language, inGvisor)));
             }
             rows.put(
                     name + what + "ours natively",
-                    places((n, of) -> judged(own(List.of(), n), language)));
+                    places((n, of) -> judged(own(List.of(), n), language, Cores.uncounted())));
         }
         return rows;
     }
@@ -172,8 +175,8 @@ public final class BenchJail {
         return new JailSlot(command, Objects.requireNonNull(languages.find("python")), warm);
     }
 
-    private Place judged(JailCommand command, String language) throws IOException {
-        return new JudgeSlot(command, languages, language);
+    private Place judged(JailCommand command, String language, Cores cores) throws IOException {
+        return new JudgeSlot(command, languages, language, cores);
     }
 
     /** In a sandbox with other servers of the same user. */

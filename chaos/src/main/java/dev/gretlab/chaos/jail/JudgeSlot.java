@@ -10,6 +10,7 @@ import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.JailCommand;
 import dev.gretlab.runner.jail.JailException;
 import dev.gretlab.runner.judge.Assignment;
+import dev.gretlab.runner.judge.Cores;
 import dev.gretlab.runner.judge.Judge;
 import dev.gretlab.runner.judge.JudgeFailed;
 import dev.gretlab.runner.judge.Judgement;
@@ -46,11 +47,13 @@ final class JudgeSlot implements Place {
     private final Judge judge;
     private final Assignment assignment;
 
-    JudgeSlot(JailCommand command, Languages languages, String language) throws IOException {
+    JudgeSlot(JailCommand command, Languages languages, String language, Cores cores)
+            throws IOException {
         judge =
                 new Judge(
                         languages,
-                        new Repeats(Duration.ofHours(1), Duration.ofHours(1), System::nanoTime));
+                        new Repeats(Duration.ofHours(1), Duration.ofHours(1), System::nanoTime),
+                        cores);
         assignment =
                 new Assignment(
                         1,

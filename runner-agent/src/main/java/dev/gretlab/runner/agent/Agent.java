@@ -9,6 +9,7 @@ import dev.gretlab.runner.jail.JailBroken;
 import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.JailCommand;
 import dev.gretlab.runner.jail.JailException;
+import dev.gretlab.runner.judge.Cores;
 import dev.gretlab.runner.judge.Judge;
 import dev.gretlab.runner.judge.Repeats;
 import dev.gretlab.runner.language.Language;
@@ -169,7 +170,7 @@ public final class Agent {
                         queue, membership, jobs, repeats, metrics, languages, capacity.memoryMb());
         Slot.Shared shared =
                 new Slot.Shared(
-                        new Judge(languages, repeats),
+                        new Judge(languages, repeats, cores(isolation)),
                         testCache(queue),
                         reports,
                         jobs,
@@ -213,6 +214,12 @@ public final class Agent {
         progress.start();
         claims.start();
         ready = true;
+    }
+
+    private static Cores cores(String isolation) {
+        return isolation.equals("gvisor")
+                ? Cores.of(Runtime.getRuntime().availableProcessors())
+                : Cores.uncounted();
     }
 
     /** Claims no more, finishes what it has, and ends. */

@@ -23,11 +23,19 @@ import org.jspecify.annotations.Nullable;
 final class Cell {
 
     private final JailClient jail;
+    private final Cores cores;
     private final BooleanSupplier cancelled;
+    private boolean alone;
 
-    Cell(JailClient jail, BooleanSupplier cancelled) {
+    Cell(JailClient jail, Cores cores, BooleanSupplier cancelled) {
         this.jail = jail;
+        this.cores = cores;
         this.cancelled = cancelled;
+    }
+
+    /** From now on what it starts runs while no other program of the runner does. */
+    void alone(boolean alone) {
+        this.alone = alone;
     }
 
     void open(long bytes) throws JailException {
@@ -47,12 +55,21 @@ final class Cell {
     }
 
     Ended exec(Exec exec, PieceSink stdout, PieceSink stderr) throws JailException, ExecCancelled {
-        return jail.exec(exec, stdout, stderr, cancelled);
+        try (Cores.Share _ = share()) {
+            return jail.exec(exec, stdout, stderr, cancelled);
+        }
     }
 
     JoinedEnd exec(JoinedExec exec, PieceSink stdout, PieceSink stderr, PieceSink secondStderr)
             throws JailException, ExecCancelled {
-        return jail.exec(exec, stdout, stderr, secondStderr, cancelled);
+        // one for both: they mostly wait for each other
+        try (Cores.Share _ = share()) {
+            return jail.exec(exec, stdout, stderr, secondStderr, cancelled);
+        }
+    }
+
+    private Cores.Share share() throws ExecCancelled {
+        return alone ? cores.all(cancelled) : cores.one(cancelled);
     }
 
     /** The beginning of a file that a validator may have left; empty when it has not. */

@@ -31,10 +31,12 @@ public final class Judge {
 
     private final Languages languages;
     private final Repeats repeats;
+    private final Cores cores;
 
-    public Judge(Languages languages, Repeats repeats) {
+    public Judge(Languages languages, Repeats repeats, Cores cores) {
         this.languages = languages;
         this.repeats = repeats;
+        this.cores = cores;
     }
 
     /**
@@ -53,7 +55,7 @@ public final class Judge {
             BooleanSupplier cancelled)
             throws JailException, JudgeFailed, ExecCancelled {
         Language language = language(assignment.language());
-        Cell cell = new Cell(jail, cancelled);
+        Cell cell = new Cell(jail, cores, cancelled);
         cell.open(workspace(assignment, files));
         cell.put(Box.PROGRAM, language.sourceFile(), assignment.source());
         Compilation compilation = Compilation.of(cell, Box.PROGRAM, language);

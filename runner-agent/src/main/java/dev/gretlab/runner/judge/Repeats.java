@@ -52,23 +52,27 @@ public final class Repeats {
     final class Repeat implements AutoCloseable {
 
         private final Allowance own;
-        private final long begun;
-        private final long expected;
+        private final Duration expected;
 
-        private Repeat(Allowance own, long begun, long expected) {
+        private Repeat(Allowance own, Duration expected) {
             this.own = own;
-            this.begun = begun;
             this.expected = expected;
+        }
+
+        /** How long the program ran, without the time in which it waited to start. */
+        void took(Duration time) {
+            synchronized (Repeats.this) {
+                long now = nanoClock.getAsLong();
+                long more = Math.max(0, time.minus(expected).toNanos());
+                own.spend(more, now);
+                all.spend(more, now);
+            }
         }
 
         @Override
         public void close() {
             Runnable action;
             synchronized (Repeats.this) {
-                long now = nanoClock.getAsLong();
-                long more = Math.max(0, now - begun - expected);
-                own.spend(more, now);
-                all.spend(more, now);
                 running--;
                 action = running == 0 ? whenQuiet : () -> {};
             }
@@ -93,6 +97,6 @@ public final class Repeats {
         own.spend(nanos, now);
         all.spend(nanos, now);
         running++;
-        return new Repeat(own, now, nanos);
+        return new Repeat(own, expected);
     }
 }

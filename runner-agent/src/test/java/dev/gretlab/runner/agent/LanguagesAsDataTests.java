@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.RealJail;
 import dev.gretlab.runner.judge.Assignment;
+import dev.gretlab.runner.judge.Cores;
 import dev.gretlab.runner.judge.Judge;
 import dev.gretlab.runner.judge.Judgement;
 import dev.gretlab.runner.judge.Limits;
@@ -143,7 +144,7 @@ class LanguagesAsDataTests {
     private static Judgement judge(
             Languages languages, JailClient jail, String source, String stdin) throws Exception {
         Repeats repeats = new Repeats(Duration.ofHours(1), Duration.ofHours(1), System::nanoTime);
-        return new Judge(languages, repeats)
+        return new Judge(languages, repeats, Cores.uncounted())
                 .judge(
                         new Assignment(
                                 7,

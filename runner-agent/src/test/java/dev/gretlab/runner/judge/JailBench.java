@@ -47,7 +47,7 @@ final class JailBench implements AutoCloseable {
 
     JailBench(JailClient jail, Repeats repeats) {
         this.jail = jail;
-        this.judge = new Judge(languages, repeats);
+        this.judge = new Judge(languages, repeats, Cores.uncounted());
     }
 
     JailClient jail() {
