@@ -111,7 +111,7 @@ public final class RunCases {
                                                     .asString());
             differences.addAll(
                     CaseCheck.differences(
-                            c.expectation(isolation, timed),
+                            c.expectation(isolation),
                             run,
                             timed ? (System.nanoTime() - press.nanoTime()) / 1_000_000 : null));
         }

@@ -33,36 +33,14 @@ class CaseTests {
         JsonNode accepted = run("accepted", "1\n");
         JsonNode failed = run("runtime_error", "no way");
 
-        Case.Expectation inNamespaces = cases.get(1).expectation("namespaces", true);
+        Case.Expectation inNamespaces = cases.get(1).expectation("namespaces");
         assertThat(CaseCheck.differences(inNamespaces, accepted, 10L)).isEmpty();
         assertThat(CaseCheck.differences(inNamespaces, failed, 10L)).hasSize(1);
-        Case.Expectation inGvisor = cases.get(1).expectation("gvisor", true);
+        Case.Expectation inGvisor = cases.get(1).expectation("gvisor");
         assertThat(CaseCheck.differences(inGvisor, accepted, 10L)).hasSize(2);
         assertThat(CaseCheck.differences(inGvisor, failed, 10L)).isEmpty();
-        Case.Expectation alike = cases.getFirst().expectation("gvisor", true);
+        Case.Expectation alike = cases.getFirst().expectation("gvisor");
         assertThat(CaseCheck.differences(alike, accepted, 10L)).isEmpty();
-    }
-
-    @Test
-    void onABusyMachineGvisorMayTakeAnyLimitForThatOfTime(@TempDir Path folder) throws IOException {
-        Case stopped =
-                Case.read(
-                                Files.writeString(
-                                        folder.resolve("cases.json"),
-                                        """
-                                        [{"id": "grows", "language": "python", "source": "",
-                                          "expect": {"verdict": ["memory_limit"]}},
-                                         {"id": "right", "language": "python", "source": "",
-                                          "expect": {"verdict": ["accepted"]}}]
-                                        """))
-                        .getFirst();
-        assertThat(stopped.expectation("gvisor", true).verdict()).containsExactly("memory_limit");
-        assertThat(stopped.expectation("namespaces", false).verdict())
-                .containsExactly("memory_limit");
-        assertThat(stopped.expectation("gvisor", false).verdict())
-                .containsExactly("memory_limit", "time_limit");
-        Case right = Case.read(folder.resolve("cases.json")).get(1);
-        assertThat(right.expectation("gvisor", false).verdict()).containsExactly("accepted");
     }
 
     @Test
