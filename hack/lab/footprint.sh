@@ -18,7 +18,8 @@ runner_tree() { below "$(agent_pid)"; }
 sandboxes() {
     local pid arguments i root
     for pid in $(runner_tree); do
-        mapfile -d '' -t arguments <"/proc/$pid/cmdline" 2>/dev/null || continue
+        # it may have ended since
+        { mapfile -d '' -t arguments <"/proc/$pid/cmdline"; } 2>/dev/null || continue
         [[ ${arguments[0]:-} == */runsc && " ${arguments[*]} " == *" run --bundle "* ]] || continue
         root=''
         for ((i = 1; i < ${#arguments[@]}; i++)); do
@@ -86,7 +87,7 @@ footprint() {
     for pid in $(runner_tree); do
         [ "$pid" != "$agent" ] || continue
         # what runsc is renamed to, or is still called
-        if [[ $(tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null) == *runsc* ]]; then boxes+=("$pid"); else jails+=("$pid"); fi
+        if [[ $({ tr '\0' ' ' <"/proc/$pid/cmdline"; } 2>/dev/null) == *runsc* ]]; then boxes+=("$pid"); else jails+=("$pid"); fi
     done
     printf '%d %d %d\n' "$(pss "$agent")" "$(pss ${jails[@]+"${jails[@]}"})" \
         "$(($(pss ${boxes[@]+"${boxes[@]}"}) + $(memory_files ${boxes[@]+"${boxes[@]}"})))"
