@@ -14,11 +14,8 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the student's program on one input, a second time where the first one says too little. */
+/** Starts the student's program on one input, and again where that said too little. */
 final class Trial {
-
-    // of one job: a program that is near its limit on every test would double its cost
-    private static final int MOST_REPEATS = 3;
 
     /** How it ended and what that means. */
     record Result(Ended ended, Finding finding) {}
@@ -49,7 +46,7 @@ final class Trial {
     private final long student;
     private final Language language;
     private final Limits limits;
-    private int repeated;
+    private final Remeasuring remeasuring = new Remeasuring();
 
     Trial(Cell cell, Repeats repeats, long student, Language language, Limits limits) {
         this.cell = cell;
@@ -70,22 +67,20 @@ final class Trial {
 
     Result run(Exec exec, Sinks sinks, @Nullable Partner partner)
             throws JailException, JudgeFailed, ExecCancelled {
-        Result first = once(exec, sinks, partner);
-        if (!first.finding().worthRepeating() || repeated == MOST_REPEATS) {
-            return first;
-        }
-        try (Repeats.Repeat again = repeats.begin(student, time(first))) {
-            if (again == null) {
-                return first;
+        Result result = once(exec, sinks, partner);
+        for (int times = 1; remeasuring.wants(result.ended(), result.finding(), times); times++) {
+            try (Repeats.Repeat again = repeats.begin(student, time(result))) {
+                if (again == null) {
+                    return result;
+                }
+                cell.alone(true);
+                result = once(exec, sinks, partner);
+                again.took(time(result));
+            } finally {
+                cell.alone(false);
             }
-            repeated++;
-            cell.alone(true);
-            Result second = once(exec, sinks, partner);
-            again.took(time(second));
-            return second;
-        } finally {
-            cell.alone(false);
         }
+        return result;
     }
 
     private static Duration time(Result result) {
