@@ -86,6 +86,10 @@ public record Columns(Readable row) {
         return required(name, String[].class);
     }
 
+    public String @Nullable [] textsOrNull(String name) {
+        return row.get(name, String[].class);
+    }
+
     private <T> T required(String name, Class<T> type) {
         return Objects.requireNonNull(row.get(name, type), name);
     }

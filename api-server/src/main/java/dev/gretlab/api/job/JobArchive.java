@@ -210,6 +210,7 @@ class JobArchive {
 
     private Mono<List<JobView.TestView>> tests(
             UUID job, JobScope scope, UUID version, boolean asStaff) {
+        // of a sample that a conversation is shown for, input and answer are the validator's own;
         // one byte more than is shown, so that a cut is noticed; where students see no groups, a
         // test is of the samples or of the hidden ones
         return database.sql(
@@ -223,6 +224,9 @@ class JobArchive {
                         from jobs j join job_tests t on t.job_id = j.id
                         left join job_groups g on g.job_id = j.id and g.name = t.group_name
                         left join tests x on x.problem_version_id = :version and x.number = t.number and t.visible and x.visible
+                            and (:staff or not exists (
+                                select from sample_conversations c
+                                where c.problem_version_id = x.problem_version_id and c.name = x.name))
                         left join blobs i on i.hash = x.input_hash
                         left join blobs a on a.hash = x.answer_hash
                         where j.id = :job and

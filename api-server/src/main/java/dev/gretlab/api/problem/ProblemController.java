@@ -49,6 +49,7 @@ class ProblemController {
             Limits limits,
             @Nullable BigDecimal maxScore,
             List<ProblemPage.Sample> samples,
+            List<ProblemPage.Conversation> conversations,
             @Nullable String bestVerdict) {}
 
     @GetMapping
@@ -115,6 +116,7 @@ class ProblemController {
                 limits,
                 page.maxScore(),
                 page.samples(),
+                page.conversations(),
                 bestVerdict.isEmpty() ? null : bestVerdict);
     }
 

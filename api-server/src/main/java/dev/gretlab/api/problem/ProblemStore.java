@@ -159,8 +159,8 @@ public class ProblemStore {
                 .map(readable -> page(new Columns(readable)))
                 .one()
                 .flatMap(page ->
-                        samples(page.versionId())
-                                .map(samples ->
+                        Mono.zip(samples(page.versionId()), conversations(page.versionId()))
+                                .map(shown ->
                                         new ProblemPage(
                                                 page.problemId(),
                                                 page.versionId(),
@@ -173,7 +173,8 @@ public class ProblemStore {
                                                 page.statements(),
                                                 page.limits(),
                                                 page.maxScore(),
-                                                samples)));
+                                                shown.getT1(),
+                                                shown.getT2())));
     }
 
     private ProblemPage page(Columns row) {
@@ -192,6 +193,7 @@ public class ProblemStore {
                 new Limits(
                         row.integer("cpu_ms"), row.integer("memory_mb"), row.integer("output_kb")),
                 row.exactOrNull("max_score"),
+                List.of(),
                 List.of());
     }
 
@@ -200,7 +202,9 @@ public class ProblemStore {
                         """
                         select t.number, substring(i.content for 65536) as input, substring(a.content for 65536) as answer
                         from tests t join blobs i on i.hash = t.input_hash join blobs a on a.hash = t.answer_hash
-                        where t.problem_version_id = :version and t.visible order by t.number
+                        where t.problem_version_id = :version and t.visible and not exists (
+                            select from sample_conversations c where c.problem_version_id = t.problem_version_id and c.name = t.name)
+                        order by t.number
                         """)
                 .bind("version", version)
                 .map(readable -> {
@@ -209,6 +213,26 @@ public class ProblemStore {
                             row.integer("number"),
                             new String(row.bytes("input"), StandardCharsets.UTF_8),
                             new String(row.bytes("answer"), StandardCharsets.UTF_8));
+                })
+                .all()
+                .collectList();
+    }
+
+    private Mono<List<ProblemPage.Conversation>> conversations(UUID version) {
+        return database.sql(
+                        """
+                        select c.number, c.name, c.lines::text as lines from sample_conversations c
+                        where c.problem_version_id = :version order by c.number
+                        """)
+                .bind("version", version)
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new ProblemPage.Conversation(
+                            row.integer("number"),
+                            row.text("name"),
+                            json.readValue(
+                                    row.text("lines"),
+                                    new TypeReference<List<ProblemPage.Line>>() {}));
                 })
                 .all()
                 .collectList();

@@ -11,6 +11,9 @@ enum Format {
     LEGACY("legacy", "problem_statement", "testdata.yaml"),
     V2025_09("2025-09", "statement", "test_group.yaml");
 
+    /** As a package may name them, for people. */
+    static final String ACCEPTED = "legacy, legacy-icpc and 2025-09";
+
     private final String label;
     private final String statementFolder;
     private final String groupFile;

@@ -96,7 +96,9 @@ record Metadata(
             faults.add(
                     "problem.yaml names the format version "
                             + version
-                            + ", which is not read here: use legacy or 2025-09.");
+                            + ", which is not read here: "
+                            + Format.ACCEPTED
+                            + " are.");
             return null;
         }
         DomjudgeFile domjudge = DomjudgeFile.read(files, faults);

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -115,6 +116,7 @@ public final class PackageImporter {
                 .then(insertVersion(problem, row.id, version, createdBy))
                 .flatMap(versionId ->
                         tests(problem, versionId)
+                                .then(conversations(problem, versionId))
                                 .then(files(problem, versionId))
                                 .then(submissions(problem, versionId))
                                 .then(makeCurrent(row.id, versionId))
@@ -220,6 +222,28 @@ public final class PackageImporter {
                 .then();
     }
 
+    private Mono<Void> conversations(ProblemPackage problem, UUID versionId) {
+        return Flux.fromIterable(problem.conversations())
+                .index()
+                .concatMap(conversation ->
+                        database.sql(
+                                        "insert into sample_conversations (problem_version_id,"
+                                                + " number, name, lines) values ($1, $2, $3, $4)")
+                                .bind(0, versionId)
+                                .bind(1, conversation.getT1().intValue() + 1)
+                                .bind(2, conversation.getT2().name())
+                                .bind(3, Json.of(JSON.writeValueAsBytes(lines(conversation.getT2()))))
+                                .fetch()
+                                .rowsUpdated())
+                .then();
+    }
+
+    private static List<Map<String, String>> lines(ProblemPackage.Conversation conversation) {
+        return conversation.lines().stream()
+                .map(line -> Map.of("from", line.speaker().word(), "text", line.text()))
+                .toList();
+    }
+
     private Mono<Void> files(ProblemPackage problem, UUID versionId) {
         return Flux.fromIterable(problem.files())
                 .concatMap(file ->
@@ -237,7 +261,8 @@ public final class PackageImporter {
 
     private Mono<Void> submissions(ProblemPackage problem, UUID versionId) {
         return Flux.fromIterable(problem.submissions())
-                .concatMap(submission -> submission(submission, versionId))
+                .concatMap(submission ->
+                        submission(submission, versionId).then(claims(submission, versionId)))
                 .then();
     }
 
@@ -256,6 +281,47 @@ public final class PackageImporter {
         insert = decimal(insert, 5, score == null ? null : score.lowest());
         insert = decimal(insert, 6, score == null ? null : score.highest());
         return insert.fetch().rowsUpdated();
+    }
+
+    private Mono<Void> claims(ProblemPackage.ExampleSubmission submission, UUID versionId) {
+        return Flux.fromIterable(submission.claims())
+                .index()
+                .concatMap(claim ->
+                        claim(
+                                submission.path(),
+                                claim.getT1().intValue() + 1,
+                                claim.getT2(),
+                                versionId))
+                .then();
+    }
+
+    private Mono<Long> claim(
+            String path, int number, ProblemPackage.TestClaim claim, UUID versionId) {
+        ProblemPackage.ScoreClaim score = claim.score();
+        DatabaseClient.GenericExecuteSpec insert =
+                database.sql(
+                                "insert into example_claims (problem_version_id, path, number,"
+                                        + " tests_named, tests, score_groups, permitted, required,"
+                                        + " lowest_score, highest_score) values ($1, $2, $3, $4, $5,"
+                                        + " $6, $7, $8, $9, $10)")
+                        .bind(0, versionId)
+                        .bind(1, path)
+                        .bind(2, number)
+                        .bind(3, claim.name())
+                        .bind(4, claim.tests().toArray(Integer[]::new))
+                        .bind(5, claim.scoreGroups().toArray(String[]::new));
+        insert = texts(insert, 6, claim.permitted());
+        insert = texts(insert, 7, claim.required());
+        insert = decimal(insert, 8, score == null ? null : score.lowest());
+        insert = decimal(insert, 9, score == null ? null : score.highest());
+        return insert.fetch().rowsUpdated();
+    }
+
+    private static DatabaseClient.GenericExecuteSpec texts(
+            DatabaseClient.GenericExecuteSpec insert, int index, @Nullable List<String> value) {
+        return value == null
+                ? insert.bindNull(index, String[].class)
+                : insert.bind(index, value.toArray(String[]::new));
     }
 
     private static DatabaseClient.GenericExecuteSpec decimal(

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class PackageReader {
 
     /** Part of a version's hash: raise it when the same package would be read differently. */
-    private static final int REVISION = 1;
+    private static final int REVISION = 2;
 
     private static final String SLUG = "[a-z0-9][a-z0-9-]{0,62}";
 
@@ -61,7 +61,8 @@ public final class PackageReader {
         Map<String, String> statements = statementReader.read();
         String name = name(metadata, statements.keySet(), statementReader.namesInTex(), faults);
         Scoring scoring = Scoring.read(files, metadata.format(), faults);
-        List<ProblemPackage.Test> tests = new TestData(files, metadata, scoring, faults).read();
+        TestData data = new TestData(files, metadata, scoring, faults);
+        List<ProblemPackage.Test> tests = data.read();
         Validator validator = new ValidatorReader(files, metadata, faults).read(tests);
         if (validator instanceof ProblemPackage.DefaultValidator
                 && tests.stream().map(ProblemPackage.Test::validatorArgs).distinct().count() == 1) {
@@ -76,7 +77,7 @@ public final class PackageReader {
                         tests,
                         faults);
         List<ExampleSubmission> submissions =
-                new SubmissionsReader(files, metadata.format(), grading, faults).read();
+                new SubmissionsReader(files, metadata.format(), tests, grading, faults).read();
         if (faults.any()) {
             return new PackageReading.Refused(faults.list());
         }
@@ -90,6 +91,7 @@ public final class PackageReader {
                         metadata.limits(),
                         validator,
                         tests,
+                        data.conversations(),
                         grading,
                         statementReader.shown(),
                         submissions,

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param name for people, plain text
  * @param statements sanitised HTML by language tag, the main language first
  * @param tests in the order of judging, numbered from 1
+ * @param conversations examples of what the two sides of an interactive problem say, in the order in
+ *     which they are shown
  * @param grading how groups of tests make the verdict and the score; null: the first test that
  *     fails decides, and there are no points
  * @param files that the statement shows or offers
@@ -34,6 +36,7 @@ public record ProblemPackage(
         Limits limits,
         Validator validator,
         List<Test> tests,
+        List<Conversation> conversations,
         @Nullable Grading grading,
         List<PublicFile> files,
         List<ExampleSubmission> submissions,
@@ -86,6 +89,34 @@ public record ProblemPackage(
             Blob input,
             Blob answer,
             List<String> validatorArgs) {}
+
+    /**
+     * An example of what the two sides of an interactive problem say to each other.
+     *
+     * @param name as in the package, below {@code data}: of the sample whose input and answer it is
+     *     shown in place of, where there is one
+     */
+    public record Conversation(String name, List<Line> lines) {}
+
+    /** What one side says; the text has no line break. */
+    public record Line(Speaker speaker, String text) {}
+
+    /** The two sides: the validator, which judges, and the program. */
+    public enum Speaker {
+        JUDGE("judge"),
+        PROGRAM("program");
+
+        private final String word;
+
+        Speaker(String word) {
+            this.word = word;
+        }
+
+        /** In the database and in the API. */
+        public String word() {
+            return word;
+        }
+    }
 
     /**
      * A picture of the statement or an attachment, by its path in the address of the problem's
@@ -152,12 +183,32 @@ public record ProblemPackage(
      *
      * @param expected the verdicts
      * @param score null: any
+     * @param claims what is said of parts of the tests beyond that
      */
     public record ExampleSubmission(
             String path,
             String language,
             List<String> expected,
             Blob source,
+            @Nullable ScoreClaim score,
+            List<TestClaim> claims) {}
+
+    /**
+     * What is right for a part of the tests.
+     *
+     * @param name of the part, as the package has it: a group, a test or a pattern of them
+     * @param tests their numbers
+     * @param permitted the verdicts that each of them may have; null: any
+     * @param required the verdicts of which one of them must have one; null: any
+     * @param scoreGroups the groups that {@code score} is about
+     * @param score null: any
+     */
+    public record TestClaim(
+            String name,
+            List<Integer> tests,
+            @Nullable List<String> permitted,
+            @Nullable List<String> required,
+            List<String> scoreGroups,
             @Nullable ScoreClaim score) {}
 
     /** The scores that are right, bounds included; null is no bound. */

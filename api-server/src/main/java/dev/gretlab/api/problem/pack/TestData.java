@@ -4,6 +4,7 @@
  */
 package dev.gretlab.api.problem.pack;
 
+import dev.gretlab.api.problem.pack.ProblemPackage.Conversation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -68,6 +69,7 @@ final class TestData {
     private final IdentityHashMap<byte[], Blob> blobs =
             new IdentityHashMap<>(); // a link shares its target's array
     private final Map<String, List<String>> argsOfFolders = new HashMap<>();
+    private final Map<String, Conversation> conversations = new TreeMap<>(BY_NAME);
 
     TestData(PackageFiles files, Metadata metadata, Scoring scoring, Faults faults) {
         this.files = files;
@@ -88,6 +90,11 @@ final class TestData {
             faults.add("data/secret has no tests: add at least one pair of .in and .ans files.");
         }
         return List.copyOf(tests);
+    }
+
+    /** The examples of what the two sides say that {@link #read} found in the samples. */
+    List<Conversation> conversations() {
+        return List.copyOf(conversations.values());
     }
 
     private void part(String part, List<ProblemPackage.Test> tests) {
@@ -208,13 +215,17 @@ final class TestData {
     }
 
     private void interaction(String path) {
-        if (metadata.interactive()) {
-            faults.note(
-                    path
-                            + " is not shown: describe an example of the conversation in the"
-                            + " statement.");
-        } else {
+        if (!metadata.interactive()) {
             faults.add(path + " belongs to interactive problems, and this is none: remove it.");
+        } else if (!path.startsWith("data/sample/")) {
+            faults.note(path + " is not shown: only those of samples are.");
+        } else {
+            String name =
+                    path.substring("data/".length(), path.length() - ".interaction".length());
+            Conversation conversation = ConversationReader.read(files, path, name, faults);
+            if (conversation != null) {
+                conversations.put(name, conversation);
+            }
         }
     }
 

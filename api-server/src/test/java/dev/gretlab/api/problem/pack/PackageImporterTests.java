@@ -76,7 +76,7 @@ class PackageImporterTests {
     void course() throws SQLException {
         course = UUID.randomUUID();
         try (Connection owner = database.owner()) {
-            for (String table : List.of("tests", "problem_files", "example_submissions")) {
+            for (String table : List.of("tests", "problem_files", "sample_conversations", "example_claims", "example_submissions")) {
                 update(owner, "delete from " + table);
             }
             update(owner, "update problems set current_version_id = null");
@@ -309,6 +309,7 @@ class PackageImporterTests {
                         good.limits(),
                         good.validator(),
                         twice,
+                        good.conversations(),
                         good.grading(),
                         good.files(),
                         good.submissions(),
