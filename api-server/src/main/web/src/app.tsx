@@ -29,6 +29,7 @@ interface Route {
 const routes: Route[] = [
     { pattern: /^\/problems\/?$/, load: async () => (await import('./pages/problems')).ProblemsPage },
     { pattern: /^\/problems\/([^/]+)\/?$/, load: async () => (await import('./pages/problem')).ProblemPage },
+    { pattern: /^\/problems\/([^/]+)\/examples\/?$/, load: async () => (await import('./pages/examples')).ExamplesPage },
     { pattern: /^\/submissions\/?$/, load: async () => (await import('./pages/submissions')).SubmissionsPage },
     { pattern: /^\/submissions\/([^/]+)\/?$/, load: async () => (await import('./pages/submission')).SubmissionPage },
     { pattern: /^\/runs\/([^/]+)\/?$/, load: async () => (await import('./pages/submission')).RunPage },

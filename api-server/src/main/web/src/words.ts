@@ -2,7 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
-import type { Phase, RunnerState, Verdict } from './api/types';
+import type { Phase, RunnerState, Speaker, Verdict } from './api/types';
 
 /**
  * Every word of the page, in one place for translation: short, plain, in the second person, saying what happened and what
@@ -164,6 +164,9 @@ export const words = {
         copyInput: (n: number) => `Copy the input of sample ${n}`,
         copyOutput: (n: number) => `Copy the output of sample ${n}`,
         emptyText: '(empty)',
+        conversation: (n: number) => `Conversation ${n}`,
+        speakers: { judge: 'Judge', program: 'Your program' } satisfies Record<Speaker, string>,
+        examples: 'Example submissions',
         resize: 'Width of the statement',
         resizeWork: 'Height of the result',
         noLanguages: 'No language is switched on. Tell your teacher.',
@@ -362,6 +365,41 @@ export const words = {
             lapsed: 'The runner was not heard of',
             given_back: 'The runner handed it back',
         } as Record<string, string>,
+    },
+
+    examples: {
+        title: 'Example submissions',
+        help: 'The programs of the package, what it claims of each, and what the judge says. They count for nobody and wait behind what students send.',
+        empty: 'This package has no example submission that can be judged here.',
+        toProblem: 'Back to the problem',
+        judge: 'Have them judged',
+        again: 'Have them judged again',
+        sending: 'Sending…',
+        busy: 'Being judged…',
+        begun: (n: number) => (n === 1 ? '1 program is being judged.' : `${n} programs are being judged.`),
+        noneBegun: 'None was begun: their languages are switched off, or no runner has them.',
+        failed: 'The lab does not answer. Press again in a moment: nothing is judged twice.',
+        path: 'Submission',
+        language: 'Language',
+        expected: 'Claimed',
+        verdict: 'Verdict',
+        agrees: 'As claimed',
+        yes: 'As claimed',
+        no: 'Not as claimed',
+        unknown: 'Cannot be told',
+        unknownHelp: 'Judging ended before the tests that this is about.',
+        notJudged: 'Not judged',
+        open: (path: string) => `Open ${path}`,
+        or: ' or ',
+        crash: 'Crash',
+        any: 'Any verdict',
+        once: (verdicts: string) => `once ${verdicts}`,
+        points: (score: string) => `${score} points`,
+        pointsBetween: (low: string, high: string) => `${low} to ${high} points`,
+        pointsLow: (low: string) => `at least ${low} points`,
+        pointsHigh: (high: string) => `at most ${high} points`,
+        foot: (all: number, yes: number, no: number, left: number) =>
+            [`${yes} of ${all} as claimed`, ...(no > 0 ? [`${no} not`] : []), ...(left > 0 ? [`${left} still being judged`] : [])].join(', ') + '.',
     },
 
     runners: {

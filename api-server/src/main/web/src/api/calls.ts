@@ -6,6 +6,7 @@ import { type Answer, call } from './http';
 import type {
     Accepted,
     Draft,
+    Examples,
     JobResult,
     Kind,
     Language,
@@ -37,6 +38,13 @@ export const signOut = () => body(call<void>('/session', { method: 'DELETE', sig
 export const listProblems = () => body(call<ProblemLine[]>('/problems'));
 
 export const readProblem = (slug: string) => body(call<Problem>(`/problems/${enc(slug)}`));
+
+const examplesPath = (slug: string) => `/problems/${enc(slug)}/examples`;
+
+export const readExamples = (slug: string) => body(call<Examples>(examplesPath(slug)));
+
+/** Has those judged that are not being judged already. */
+export const judgeExamples = (slug: string, key: string) => body(call<Examples>(examplesPath(slug), { method: 'POST', key }));
 
 export const listLanguages = () => body(call<Language[]>('/languages'));
 

@@ -61,6 +61,20 @@ export interface Sample {
     output: string;
 }
 
+/** An example of what the two sides of an interactive problem say to each other; it stands for the sample of its name. */
+export interface Conversation {
+    number: number;
+    name: string;
+    lines: ConversationLine[];
+}
+
+export interface ConversationLine {
+    from: Speaker;
+    text: string;
+}
+
+export type Speaker = 'judge' | 'program';
+
 export interface Problem {
     slug: string;
     name: string;
@@ -72,6 +86,7 @@ export interface Problem {
     /** The most points that it gives; null where it gives none or has no bound. */
     maxScore?: number | null;
     samples: Sample[];
+    conversations: Conversation[];
     bestVerdict: Verdict | null;
 }
 
@@ -261,4 +276,38 @@ export interface Runner {
 export interface Voided {
     voided: number;
     retried: number;
+}
+
+/** A program of a problem's package: what that claims of it, and what came out. */
+export interface Example {
+    path: string;
+    language: string;
+    /** The verdicts that are right. */
+    expected: Verdict[];
+    lowestScore: number | null;
+    highestScore: number | null;
+    /** Of its newest job; null: it was never judged. */
+    id: string | null;
+    state: State | null;
+    verdict: Verdict | null;
+    score: number | null;
+    claims: ExampleClaim[];
+    /** Null while there is no verdict that counts, and where judging ended before the tests that a claim is about. */
+    asClaimed: boolean | null;
+}
+
+/** What a package claims of one of its programs for a part of the tests. */
+export interface ExampleClaim {
+    tests: string;
+    permitted: Verdict[] | null;
+    required: Verdict[] | null;
+    lowestScore: number | null;
+    highestScore: number | null;
+    asClaimed: boolean | null;
+}
+
+export interface Examples {
+    /** How many jobs this call has begun. */
+    begun: number;
+    examples: Example[];
 }

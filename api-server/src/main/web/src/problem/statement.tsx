@@ -5,11 +5,13 @@
 import { useMemo } from 'preact/hooks';
 import type { Problem, Sample, Verdict } from '../api/types';
 import { cpuLimit, points, size } from '../format';
+import { isStaff } from '../session';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { TextBlock } from '../ui/text-block';
 import { VerdictWord } from '../ui/verdict';
 import { words } from '../words';
+import { ConversationView } from './conversation';
 
 /** The problem itself: text, limits, own best, samples. */
 export function Statement(props: { problem: Problem; best: Verdict | null; onRunSample: (sample: Sample) => void }) {
@@ -31,10 +33,18 @@ export function Statement(props: { problem: Problem; best: Verdict | null; onRun
                     </li>
                 )}
             </ul>
+            {isStaff() && (
+                <p>
+                    <a href={`/problems/${encodeURIComponent(problem.slug)}/examples`}>{words.problem.examples}</a>
+                </p>
+            )}
             <div class="statement-text" lang={problem.statementLanguage} dangerouslySetInnerHTML={text} />
-            {problem.samples.length > 0 && (
+            {(problem.samples.length > 0 || problem.conversations.length > 0) && (
                 <section>
                     <h2>{words.problem.samples}</h2>
+                    {problem.conversations.map((conversation) => (
+                        <ConversationView key={conversation.number} conversation={conversation} />
+                    ))}
                     {problem.samples.map((sample) => (
                         <SampleView key={sample.number} sample={sample} onRun={() => onRunSample(sample)} />
                     ))}

@@ -45,6 +45,44 @@ class ExampleTests {
                 problem);
     }
 
+    private void claim(
+            String path,
+            int number,
+            String tests,
+            String permitted,
+            String required,
+            String score) {
+        lab.update(
+                """
+                insert into example_claims (problem_version_id, path, number, tests_named, tests, permitted, required, score_groups,
+                    lowest_score, highest_score)
+                select p.current_version_id, ?, ?, 'part', ?::integer[], ?::text[], ?::text[],
+                    case when ?::numeric is null then '{}' else array['secret'] end, ?::numeric, ?::numeric
+                from problems p where p.slug = ?
+                """,
+                path,
+                number,
+                tests,
+                permitted,
+                required,
+                score,
+                score,
+                score,
+                problem);
+    }
+
+    private String claims(String path) {
+        StringBuilder told = new StringBuilder();
+        for (JsonNode example : send(teacher, "GET").json().get("examples")) {
+            if (example.get("path").asString().equals(path)) {
+                example.get("claims")
+                        .forEach(claim -> told.append(claim.get("asClaimed")).append(' '));
+                told.append(example.get("asClaimed"));
+            }
+        }
+        return told.toString();
+    }
+
     private Http send(Lab.Person person, String method) {
         return Http.send(person.client(), method, "/api/v1/problems/" + problem + "/examples");
     }
@@ -90,6 +128,51 @@ class ExampleTests {
                 .isEqualTo(200);
         lab.update("update jobs set voided_at = now() where id = ?", job);
         assertThat(told()).containsEntry("accepted/a.py", "accepted 50 null");
+    }
+
+    @Test
+    void whatIsClaimedOfPartsIsHeldAgainstTheirTests() {
+        lab.update(
+                """
+                update problem_versions v set grading = '{"scored": true, "groups": [{"name": "secret"}]}'
+                from problems p where p.current_version_id = v.id and p.slug = ?
+                """,
+                problem);
+        String any = "{accepted,wrong_answer}";
+        for (String path : new String[] {"a", "b", "c", "d", "e"}) {
+            example(path, any, null, null);
+        }
+        claim("a", 1, "{1}", "{accepted}", null, null);
+        claim("a", 2, "{1,2}", "{accepted,wrong_answer}", "{wrong_answer}", null);
+        claim("a", 3, "{2}", null, null, "20");
+        claim("b", 1, "{1}", "{wrong_answer}", null, null);
+        claim("b", 2, "{2}", "{wrong_answer}", null, null);
+        claim("c", 1, "{1,2}", null, "{time_limit}", null);
+        claim("d", 1, "{1,2}", null, null, "21");
+        claim("e", 1, "{2,3}", "{wrong_answer}", "{time_limit}", null);
+        assertThat(claims("a")).isEqualTo("null null null null");
+        send(teacher, "POST");
+        try (Runner runner = new Runner(lab)) {
+            runner.claim(50)
+                    .forEach(claimed ->
+                            runner.complete(
+                                    claimed,
+                                    "wrong_answer",
+                                    "{\"score\": 20, \"groups\": [{\"name\": \"secret\", \"verdict\": \"wrong_answer\", \"score\": 20}]}",
+                                    new byte[0],
+                                    """
+                                    [{"number": 1, "verdict": "accepted", "cpuMs": 1, "wallMs": 1, "memoryKb": 1},
+                                     {"number": 2, "verdict": "wrong_answer", "cpuMs": 1, "wallMs": 1, "memoryKb": 1}]
+                                    """));
+        }
+        assertThat(claims("a")).isEqualTo("true true true true");
+        assertThat(claims("b")).as("the first is wrong").isEqualTo("false true false");
+        assertThat(claims("c")).as("it never occurred").isEqualTo("false false");
+        assertThat(claims("d")).as("another score").isEqualTo("false false");
+        assertThat(claims("e")).as("a test was not run").isEqualTo("null null");
+        lab.update(
+                "update jobs j set voided_at = now() from example_jobs x where x.job_id = j.id and x.path = 'b'");
+        assertThat(claims("b")).as("it proves nothing").isEqualTo("null null null");
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.MultipartBodyBuilder;
+import tools.jackson.databind.JsonNode;
 
 @Tag("api")
 class ProblemImportTests {
@@ -111,6 +112,54 @@ class ProblemImportTests {
                         Http.send(student.client(), "GET", "/api/v1/problems/" + slug)
                                 .text("statementHtml"))
                 .contains("Add both.");
+    }
+
+    @Test
+    void aConversationStandsForItsSample() throws IOException {
+        Map<String, String> files = goodPackage();
+        files.put("problem.yaml", files.get("problem.yaml") + "type: interactive\n");
+        files.put("output_validator/talk.py", "");
+        files.put("data/sample/1.interaction", "<hi\n>3\n");
+        files.put("data/sample/2.in", "4 5\n");
+        files.put("data/sample/2.ans", "9\n");
+        assertThat(send(zip(files)).status()).isEqualTo(201);
+        Lab.Person student = lab.student(course);
+        JsonNode page = Http.send(student.client(), "GET", "/api/v1/problems/" + slug).json();
+        assertThat(page.get("samples").toString())
+                .isEqualTo("[{\"number\":2,\"input\":\"4 5\\n\",\"output\":\"9\\n\"}]");
+        assertThat(page.get("conversations").toString())
+                .isEqualTo(
+                        "[{\"number\":1,\"name\":\"sample/1\",\"lines\":[{\"from\":\"judge\",\"text\":\"hi\"},{\"from\":\"program\",\"text\":\"3\"}]}]");
+        JsonNode result = judged(student);
+        assertThat(result.get("tests").get(0).get("stdout").asString()).isEqualTo("said");
+        assertThat(result.get("tests").get(0).get("input").isNull())
+                .as("the validator's own")
+                .isTrue();
+        assertThat(result.get("tests").get(0).get("expected").isNull()).isTrue();
+        assertThat(result.get("tests").get(1).get("input").asString()).isEqualTo("4 5\n");
+    }
+
+    /** A submission whose samples both failed. */
+    private JsonNode judged(Lab.Person student) {
+        String id =
+                Http.send(
+                                student.client(),
+                                "POST",
+                                "/api/v1/submissions",
+                                Map.of("problem", slug, "language", "python", "source", "1"))
+                        .text("id");
+        try (Runner runner = new Runner(lab)) {
+            String failed =
+                    "{\"number\": %d, \"verdict\": \"wrong_answer\", \"cpuMs\": 1, \"wallMs\": 1, \"memoryKb\": 1, \"stdout\": \"c2FpZA==\"}";
+            runner.claim(50)
+                    .forEach(claimed ->
+                            runner.complete(
+                                    claimed,
+                                    "wrong_answer",
+                                    new byte[0],
+                                    "[" + failed.formatted(1) + "," + failed.formatted(2) + "]"));
+        }
+        return Http.send(student.client(), "GET", "/api/v1/submissions/" + id).json();
     }
 
     @Test

@@ -51,8 +51,11 @@ class ExampleStore {
             List<Claim> claims,
             @Nullable Boolean asClaimed) {
 
-        private Example with(List<Claim> all) {
+        private Example with(List<Claim> given) {
             Boolean holds = asClaimed;
+            // a verdict that does not count proves nothing of a part of the tests either
+            List<Claim> all =
+                    asClaimed == null ? given.stream().map(Claim::unknown).toList() : given;
             for (Claim claim : all) {
                 holds = both(holds, claim.asClaimed());
             }
@@ -67,7 +70,7 @@ class ExampleStore {
                     verdict,
                     score,
                     all,
-                    asClaimed == null ? null : holds);
+                    holds);
         }
 
         /** What is wrong once is wrong; else what is not known once is not known. */
@@ -75,7 +78,7 @@ class ExampleStore {
             if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
                 return false;
             }
-            return a == null || b == null ? null : true;
+            return (a == null || b == null) ? null : true;
         }
     }
 
@@ -92,7 +95,12 @@ class ExampleStore {
             @Nullable List<String> required,
             @Nullable BigDecimal lowestScore,
             @Nullable BigDecimal highestScore,
-            @Nullable Boolean asClaimed) {}
+            @Nullable Boolean asClaimed) {
+
+        private Claim unknown() {
+            return new Claim(tests, permitted, required, lowestScore, highestScore, null);
+        }
+    }
 
     private record ClaimOf(String path, Claim claim) {}
 
@@ -176,7 +184,8 @@ class ExampleStore {
         if (row.integer("outside") > 0 || row.integer("off") > 0 || (all && !occurs)) {
             return false;
         }
-        return run == 0 || !occurs || row.integer("scored") < row.integer("groups") ? null : true;
+        boolean known = run > 0 && occurs && row.integer("scored") == row.integer("groups");
+        return known ? true : null;
     }
 
     /** Has those judged that are not in the queue; answers how many. The same goes for who asks. */

@@ -28,7 +28,8 @@ final class ConversationReader {
         if (text == null) {
             return null;
         }
-        String[] all = (text.endsWith("\n") ? text.substring(0, text.length() - 1) : text).split("\n", -1);
+        String[] all =
+                (text.endsWith("\n") ? text.substring(0, text.length() - 1) : text).split("\n", -1);
         if (text.length() > LONGEST || all.length > MOST_LINES) {
             faults.add(
                     path

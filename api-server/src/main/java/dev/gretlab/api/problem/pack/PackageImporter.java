@@ -232,7 +232,11 @@ public final class PackageImporter {
                                 .bind(0, versionId)
                                 .bind(1, conversation.getT1().intValue() + 1)
                                 .bind(2, conversation.getT2().name())
-                                .bind(3, Json.of(JSON.writeValueAsBytes(lines(conversation.getT2()))))
+                                .bind(
+                                        3,
+                                        Json.of(
+                                                JSON.writeValueAsBytes(
+                                                        lines(conversation.getT2()))))
                                 .fetch()
                                 .rowsUpdated())
                 .then();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param name for people, plain text
  * @param statements sanitised HTML by language tag, the main language first
  * @param tests in the order of judging, numbered from 1
- * @param conversations examples of what the two sides of an interactive problem say, in the order in
- *     which they are shown
+ * @param conversations examples of what the two sides of an interactive problem say, in the order
+ *     in which they are shown
  * @param grading how groups of tests make the verdict and the score; null: the first test that
  *     fails decides, and there are no points
  * @param files that the statement shows or offers

@@ -381,8 +381,7 @@ final class SubmissionsFile {
     private static boolean starts(String program, String start) {
         String[] parts = program.split("/", -1);
         String file = parts[parts.length - 1];
-        return parts.length > 2
-                || Set.of(file, file.replaceFirst("\\.[^.]*$", "")).contains(start);
+        return parts.length > 2 || Set.of(file, file.replaceFirst("\\.[^.]*$", "")).contains(start);
     }
 
     /** Whether no verdict is left that could be right for a test, or for what must occur. */
@@ -410,8 +409,7 @@ final class SubmissionsFile {
         return possible.getOrDefault(test, Set.of());
     }
 
-    private static void keep(
-            Set<String> left, @Nullable Collection<String> permitted) {
+    private static void keep(Set<String> left, @Nullable Collection<String> permitted) {
         if (permitted != null) {
             left.retainAll(new LinkedHashSet<>(permitted));
         }

@@ -214,7 +214,8 @@ final class SubmissionsReader {
                 case "CORRECT", "ACCEPTED" -> expected.add("accepted");
                 case "WRONG-ANSWER", "NO-OUTPUT" -> expected.add("wrong_answer");
                 case "TIMELIMIT", "TIME-LIMIT", "TIME-LIMIT-EXCEEDED" -> expected.add("time_limit");
-                case "RUN-ERROR", "RUN-TIME-ERROR", "RUNTIME-ERROR" -> expected.addAll(VerdictRule.CRASHES);
+                case "RUN-ERROR", "RUN-TIME-ERROR", "RUNTIME-ERROR" ->
+                        expected.addAll(VerdictRule.CRASHES);
                 case "MEMORY-LIMIT", "MEMORY-LIMIT-EXCEEDED" -> expected.add("memory_limit");
                 case "OUTPUT-LIMIT", "OUTPUT-LIMIT-EXCEEDED" -> expected.add("output_limit");
                 case "COMPILER-ERROR", "COMPILE-ERROR" -> expected.add("compile_error");

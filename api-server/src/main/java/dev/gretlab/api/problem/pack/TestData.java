@@ -220,8 +220,7 @@ final class TestData {
         } else if (!path.startsWith("data/sample/")) {
             faults.note(path + " is not shown: only those of samples are.");
         } else {
-            String name =
-                    path.substring("data/".length(), path.length() - ".interaction".length());
+            String name = path.substring("data/".length(), path.length() - ".interaction".length());
             Conversation conversation = ConversationReader.read(files, path, name, faults);
             if (conversation != null) {
                 conversations.put(name, conversation);

@@ -6,12 +6,16 @@ package dev.gretlab.api.problem.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gretlab.api.problem.pack.ProblemPackage.Conversation;
 import dev.gretlab.api.problem.pack.ProblemPackage.CustomValidator;
+import dev.gretlab.api.problem.pack.ProblemPackage.Line;
 import dev.gretlab.api.problem.pack.ProblemPackage.SourceFile;
+import dev.gretlab.api.problem.pack.ProblemPackage.Speaker;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages whose validator talks to the program. */
@@ -124,23 +128,78 @@ class InteractivePackageTests {
     }
 
     @Test
-    void conversationsThatAreOnlyShownAreNoted() {
+    void conversationsAreReadInTheOrderOfTheirNames() {
         for (PackageZip zip :
                 List.of(current("interactive"), legacy("validation: custom interactive\n"))) {
             ProblemPackage problem =
-                    zip.with("data/sample/1.interaction", "<1\n>2\n")
-                            .with("data/sample/2.interaction", "<3\n>4\n")
+                    zip.with("data/sample/2.interaction", ">a\n")
+                            .with("data/sample/1.interaction", "<1 2\r\n> 3\r\n<\r\n")
                             .accepted();
-            assertThat(problem.tests()).as("none more").hasSize(3);
-            assertThat(problem.notes())
-                    .hasSize(2)
-                    .allSatisfy(note -> assertThat(note).contains(".interaction is not shown"));
+            assertThat(problem.tests()).as("the second has no test").hasSize(3);
+            assertThat(problem.conversations())
+                    .containsExactly(
+                            new Conversation(
+                                    "sample/1",
+                                    List.of(
+                                            new Line(Speaker.JUDGE, "1 2"),
+                                            new Line(Speaker.PROGRAM, " 3"),
+                                            new Line(Speaker.JUDGE, ""))),
+                            new Conversation("sample/2", List.of(new Line(Speaker.PROGRAM, "a"))));
+            assertThat(problem.notes()).isEmpty();
         }
+        assertThat(current("interactive").accepted().conversations()).isEmpty();
+    }
+
+    @Test
+    void conversationsOfHiddenTestsStayHidden() {
+        ProblemPackage problem =
+                current("interactive").with("data/secret/01.interaction", "<1\n").accepted();
+        assertThat(problem.conversations()).isEmpty();
+        assertThat(problem.notes())
+                .singleElement()
+                .asString()
+                .contains("data/secret/01.interaction is not shown");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'<1\\n2\\n' | line 2 does not say who speaks",
+                "'<1\\n\\n<2\\n' | line 2 does not say who speaks",
+                "'<1\\n---\\n<2\\n' | line 2 does not say who speaks",
+                "'' | line 1 does not say who speaks",
+                "'<\\0' | NUL",
+            })
+    void refusesConversationsThatNobodyCanFollow(String text, String fault) {
+        String real = text.translateEscapes();
         refused(
-                PackageZip.current().with("data/sample/1.interaction", "<1\n"),
-                "data/sample/1.interaction belongs to interactive problems");
+                current("interactive").with("data/sample/1.interaction", real),
+                "data/sample/1.interaction",
+                fault);
+    }
+
+    @Test
+    void refusesConversationsThatNobodyReads() {
+        PackageZip zip = current("interactive");
+        assertThat(
+                        zip.with("data/sample/1.interaction", "<1\n".repeat(1000))
+                                .accepted()
+                                .conversations())
+                .hasSize(1);
         refused(
-                PackageZip.current().with("data/sample/2.interaction", "<1\n"),
-                "data/sample/2.interaction belongs to interactive problems");
+                zip.with("data/sample/1.interaction", "<1\n".repeat(1001)),
+                "data/sample/1.interaction is too long",
+                "1000 lines");
+        refused(zip.with("data/sample/1.interaction", "<" + "1".repeat(65_536)), "64 KiB");
+    }
+
+    @Test
+    void conversationsBelongToInteractiveProblems() {
+        for (String file : List.of("data/sample/1.interaction", "data/sample/2.interaction")) {
+            refused(
+                    PackageZip.current().with(file, "<1\n"),
+                    file + " belongs to interactive problems");
+        }
     }
 }

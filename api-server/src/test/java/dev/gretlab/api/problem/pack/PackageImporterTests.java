@@ -76,7 +76,13 @@ class PackageImporterTests {
     void course() throws SQLException {
         course = UUID.randomUUID();
         try (Connection owner = database.owner()) {
-            for (String table : List.of("tests", "problem_files", "sample_conversations", "example_claims", "example_submissions")) {
+            for (String table :
+                    List.of(
+                            "tests",
+                            "problem_files",
+                            "sample_conversations",
+                            "example_claims",
+                            "example_submissions")) {
                 update(owner, "delete from " + table);
             }
             update(owner, "update problems set current_version_id = null");
@@ -270,7 +276,8 @@ class PackageImporterTests {
                         .with("submissions/rejected/a.py", "")
                         .with(
                                 "submissions/submissions.yaml",
-                                "rejected/a.py: {permitted: [AC, WA], required: [WA], score: [12.5, 40]}\n")
+                                "rejected/a.py: {permitted: [AC, WA], required: [WA], score: [12.5, 40], secret: {score: 40},"
+                                        + " sample: {permitted: [AC]}}\n")
                         .accepted();
         store(scoring);
         assertThat(
@@ -290,6 +297,35 @@ class PackageImporterTests {
                                 "select path, lowest_score, highest_score from example_submissions where lowest_score is not"
                                         + " null order by path"))
                 .containsExactly("accepted/sum.py|100|100", "rejected/a.py|12.5|40");
+        assertThat(
+                        rows(
+                                """
+                                select path, number, tests_named, tests, permitted, required, score_groups, lowest_score
+                                from example_claims order by number\
+                                """))
+                .containsExactly(
+                        "rejected/a.py|1|secret|{2,3}|null|null|{secret}|40",
+                        "rejected/a.py|2|sample|{1}|{accepted}|null|{}|null");
+    }
+
+    @Test
+    void storesConversations() throws SQLException {
+        store(
+                PackageZip.current()
+                        .and("problem.yaml", "type: interactive\n")
+                        .with("output_validator/talk.py", "")
+                        .with("data/sample/1.interaction", "<1\n>2\n")
+                        .with("data/sample/2.interaction", "<\"\n")
+                        .accepted());
+        assertThat(
+                        rows(
+                                """
+                                select c.number, c.name, l.value ->> 'from', l.value ->> 'text'
+                                from sample_conversations c, jsonb_array_elements(c.lines) with ordinality l
+                                order by c.number, l.ordinality\
+                                """))
+                .containsExactly(
+                        "1|sample/1|judge|1", "1|sample/1|program|2", "2|sample/2|judge|\"");
     }
 
     @Test

@@ -12,8 +12,10 @@ import dev.gretlab.api.problem.pack.ProblemPackage.DefaultValidator;
 import dev.gretlab.api.problem.pack.ProblemPackage.ExampleSubmission;
 import dev.gretlab.api.problem.pack.ProblemPackage.Limits;
 import dev.gretlab.api.problem.pack.ProblemPackage.SourceFile;
+import dev.gretlab.api.problem.pack.ProblemPackage.TestClaim;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,12 +183,12 @@ class PackageReaderTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2023-07-draft", "2026-01", "draft", "1.0"})
+    @ValueSource(strings = {"2023-07", "2023-07-draft", "2026-01", "draft", "1.0"})
     void refusesUnknownVersions(String version) {
         refused(
                 PackageZip.legacy().and("problem.yaml", "problem_format_version: " + version),
-                version,
-                "use legacy or 2025-09");
+                "problem.yaml names the format version " + version + ",",
+                "legacy, legacy-icpc and 2025-09 are");
     }
 
     @Test
@@ -728,7 +730,7 @@ class PackageReaderTests {
                         .with(
                                 "submissions/submissions.yaml",
                                 """
-                                accepted/sum.py: {model_solution: true, authors: [Me], language: python3}
+                                accepted/sum.py: {model_solution: true, authors: [Me], language: python3, entrypoint: sum.py}
                                 "other/{slow,fast}.py": {permitted: [AC, TLE, WA], required: [TLE]}
                                 "other/*.py": {permitted: [AC, TLE]}
                                 wrong_answer: {permitted: [WA, AC, TLE]}
@@ -743,14 +745,101 @@ class PackageReaderTests {
                         tuple("wrong_answer/a.py", List.of("wrong_answer", "time_limit")));
     }
 
+    @Test
+    void readsWhatIsClaimedOfPartsOfTheTests() {
+        ProblemPackage problem =
+                PackageZip.current()
+                        .with("data/secret/03-hard.in", "")
+                        .with("data/secret/03-hard.ans", "")
+                        .with("submissions/mixed/slow.py", "")
+                        .with(
+                                "submissions/submissions.yaml",
+                                """
+                                mixed:
+                                  sample: {permitted: [AC]}
+                                  secret/*-hard: {permitted: [AC, RTE], required: [RTE]}
+                                  "{sample,secret/01}": {use_for_time_limit: lower}
+                                  "*": {use_for_time_limit: false}
+                                "accepted/*": {use_for_time_limit: upper, permitted: [AC, TLE]}
+                                accepted: {permitted: [AC, TLE]}
+                                """)
+                        .accepted();
+        ExampleSubmission slow = problem.submissions().getLast();
+        assertThat(slow.expected())
+                .as("the folder says nothing of the whole")
+                .contains("accepted", "time_limit");
+        assertThat(slow.claims())
+                .containsExactly(
+                        claim("sample", List.of(1), List.of("accepted"), null),
+                        claim(
+                                "secret/*-hard",
+                                List.of(4),
+                                List.of(
+                                        "accepted",
+                                        "runtime_error",
+                                        "memory_limit",
+                                        "output_limit"),
+                                List.of("runtime_error", "memory_limit", "output_limit")),
+                        claim(
+                                "{sample,secret/01}",
+                                List.of(1, 2),
+                                List.of(
+                                        "accepted",
+                                        "wrong_answer",
+                                        "runtime_error",
+                                        "memory_limit",
+                                        "output_limit"),
+                                null));
+        ExampleSubmission accepted = problem.submissions().getFirst();
+        assertThat(accepted.expected())
+                .as("it is said to be too slow")
+                .containsExactly("time_limit");
+        assertThat(accepted.claims()).isEmpty();
+    }
+
+    private static TestClaim claim(
+            String name,
+            List<Integer> tests,
+            @Nullable List<String> permitted,
+            @Nullable List<String> required) {
+        return new TestClaim(name, tests, permitted, required, List.of(), null);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "accepted: {message: hello} | message for accepted, which is not checked",
+                "accepted: {sample: {message: hello}} | message for accepted, sample, which is not checked",
+                "accepted/other.py: {permitted: [AC]} | accepted/other.py, but there is no such program",
+            })
+    void notesWhatSubmissionsYamlAsksInVain(String yaml, String note) {
+        assertThat(
+                        PackageZip.current()
+                                .with("submissions/submissions.yaml", yaml)
+                                .accepted()
+                                .notes())
+                .singleElement()
+                .asString()
+                .contains("submissions/submissions.yaml", note);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "accepted/*: {score: 10} | belongs to scoring problems",
-                "accepted/*: {secret/group1: {permitted: [AC]}} | secret/group1",
-                "accepted/*: {message: hello} | message",
-                "accepted/*: {entrypoint: main} | entrypoint",
+                "accepted/*: {secret/group1: {permitted: [AC]}} | accepted/*, secret/group1, but there is no such group",
+                "accepted/*: {secret: {score: 10}} | belongs to scoring problems",
+                "accepted/*: {secret: {language: c}} | unknown key language for accepted/*, secret",
+                "accepted/*: {secret: 1} | secret must hold keys and values",
+                "accepted/*: {secret/**: {permitted: [AC]}} | secret/**, which is not supported",
+                "accepted/*: {group1: {permitted: [AC]}} | unknown key group1",
+                "accepted/*: {entrypoint: main} | entrypoint: main for accepted/*",
+                "accepted/*: {use_for_time_limit: maybe} | use_for_time_limit: maybe",
+                "accepted/*: {secret/01: {permitted: [WA]}} | contradicts itself about accepted/sum.py",
+                "accepted/*: {secret/01: {required: [TLE]}} | contradicts itself about accepted/sum.py",
+                "accepted/*: {use_for_time_limit: upper} | contradicts itself about accepted/sum.py",
                 "accepted/*: {permitted: [OK]} | unknown verdict OK",
                 "accepted/**: {permitted: [AC]} | not supported",
                 "accepted/[ab].py: {permitted: [AC]} | not supported",

@@ -11,6 +11,7 @@ import dev.gretlab.api.problem.pack.ProblemPackage.ExampleSubmission;
 import dev.gretlab.api.problem.pack.ProblemPackage.Grading;
 import dev.gretlab.api.problem.pack.ProblemPackage.Group;
 import dev.gretlab.api.problem.pack.ProblemPackage.ScoreClaim;
+import dev.gretlab.api.problem.pack.ProblemPackage.TestClaim;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -284,6 +285,47 @@ class ScoringPackageTests {
                         tuple("rejected/b.py", claim("20", "80.5")),
                         tuple("rejected/c.py", null));
         assertThat(custom(groups()).accepted().submissions().getFirst().score()).isNull();
+    }
+
+    @Test
+    void submissionsClaimScoresOfGroups() {
+        ExampleSubmission submission =
+                groups().with("submissions/rejected/a.py", "")
+                        .with(
+                                "submissions/submissions.yaml",
+                                """
+                                rejected/a.py:
+                                  secret: {score: [40, 60]}
+                                  secret/1: {score: 40, permitted: [AC]}
+                                """)
+                        .accepted()
+                        .submissions()
+                        .getLast();
+        assertThat(submission.claims())
+                .extracting(
+                        TestClaim::name,
+                        TestClaim::permitted,
+                        TestClaim::scoreGroups,
+                        TestClaim::score)
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(
+                        tuple("secret", null, List.of("secret"), claim("40", "60")),
+                        tuple(
+                                "secret/1",
+                                List.of("accepted"),
+                                List.of("secret/1"),
+                                claim("40", "40")));
+        for (String nothing : List.of("sample", "secret/1/*")) {
+            assertThat(
+                            groups().with(
+                                            "submissions/submissions.yaml",
+                                            "accepted/*: {" + nothing + ": {score: 0}}\n")
+                                    .faults())
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "score for accepted/*, " + nothing, "no such group that gives points");
+        }
     }
 
     private static ScoreClaim claim(String lowest, String highest) {
