@@ -398,8 +398,13 @@ export const words = {
         pointsBetween: (low: string, high: string) => `${low} to ${high} points`,
         pointsLow: (low: string) => `at least ${low} points`,
         pointsHigh: (high: string) => `at most ${high} points`,
-        foot: (all: number, yes: number, no: number, left: number) =>
-            [`${yes} of ${all} as claimed`, ...(no > 0 ? [`${no} not`] : []), ...(left > 0 ? [`${left} still being judged`] : [])].join(', ') + '.',
+        foot: (all: number, yes: number, no: number, open: number, out: number) =>
+            [
+                `${yes} of ${all} as claimed`,
+                ...(no > 0 ? [`${no} not`] : []),
+                ...(open > 0 ? [`${open} still being judged`] : []),
+                ...(out > 0 ? [`${out} left out, as no runner has their language or it is switched off`] : []),
+            ].join(', ') + '.',
     },
 
     runners: {

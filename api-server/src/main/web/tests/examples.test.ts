@@ -62,4 +62,8 @@ test('what is being judged is neither as claimed nor not', () => {
         footText([{ ...done, asClaimed: false }, { ...example, state: 'queued', asClaimed: true }]),
         '0 of 2 as claimed, 1 not, 1 still being judged.',
     );
+    assert.equal(
+        footText([{ ...done, asClaimed: true }, example]),
+        '1 of 1 as claimed, 1 left out, as no runner has their language or it is switched off.',
+    );
 });

@@ -46,10 +46,12 @@ export const isOpen = (example: Example) => example.state !== null && example.st
 
 export function footText(examples: Example[]): string {
     const count = (those: (example: Example) => boolean) => examples.filter(those).length;
+    const out = count((each) => each.state === null);
     return words.examples.foot(
-        examples.length,
+        examples.length - out,
         count((each) => !isOpen(each) && each.asClaimed === true),
         count((each) => !isOpen(each) && each.asClaimed === false),
         count(isOpen),
+        out,
     );
 }

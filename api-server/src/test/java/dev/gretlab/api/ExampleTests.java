@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class ExampleTests {
         }
     }
 
-    private void example(String path, String expected, String lowest, String highest) {
+    private void example(
+            String path, String expected, @Nullable String lowest, @Nullable String highest) {
         lab.update(
                 """
                 insert into example_submissions (problem_version_id, path, language, expected, hash, lowest_score, highest_score)

@@ -31,6 +31,7 @@ class PageController {
                 .GET("/signin", PageController::index)
                 .GET("/problems", PageController::index)
                 .GET("/problems/{slug}", PageController::index)
+                .GET("/problems/{slug}/examples", PageController::index)
                 .GET("/submissions", PageController::index)
                 .GET("/submissions/{id}", PageController::index)
                 .GET("/runs/{id}", PageController::index)

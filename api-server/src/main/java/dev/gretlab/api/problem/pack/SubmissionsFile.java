@@ -181,30 +181,27 @@ final class SubmissionsFile {
                             + " example secret/1.");
             return;
         }
-        List<VerdictRule> ofPart = new ArrayList<>();
-        VerdictRule given = rule(entry, null);
+        VerdictRule rule = rule(entry, null);
         ScoreClaim score = score(where, entry);
         List<String> groups = score == null ? List.of() : groups(where, ofTests);
-        if (given != null || score != null) {
-            ofPart.add(given == null ? new VerdictRule(null, null) : given);
+        if (rule != null || score != null) {
+            VerdictRule given = rule == null ? new VerdictRule(null, null) : rule;
+            parts.add(new Claim<>(glob, claim(name, numbers, given, groups, score)));
         }
         VerdictRule timed = timeRule(where, entry);
         if (timed != null) {
-            ofPart.add(timed);
+            parts.add(new Claim<>(glob, claim(name, numbers, timed, List.of(), null)));
         }
-        for (VerdictRule rule : ofPart) {
-            boolean first = rule != timed;
-            parts.add(
-                    new Claim<>(
-                            glob,
-                            new TestClaim(
-                                    name,
-                                    numbers,
-                                    list(rule.permitted()),
-                                    list(rule.required()),
-                                    first ? groups : List.of(),
-                                    first ? score : null)));
-        }
+    }
+
+    private static TestClaim claim(
+            String name,
+            List<Integer> tests,
+            VerdictRule rule,
+            List<String> groups,
+            @Nullable ScoreClaim score) {
+        return new TestClaim(
+                name, tests, list(rule.permitted()), list(rule.required()), groups, score);
     }
 
     private static @Nullable List<String> list(@Nullable Set<String> verdicts) {

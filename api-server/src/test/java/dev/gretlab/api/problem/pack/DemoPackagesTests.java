@@ -47,6 +47,10 @@ class DemoPackagesTests {
                 .hasAtLeastOneElementOfType(CustomValidator.class)
                 .filteredOn(v -> v instanceof CustomValidator custom && custom.interactive())
                 .hasSize(1);
+        assertThat(problems)
+                .filteredOn(problem -> !problem.conversations().isEmpty())
+                .extracting(ProblemPackage::slug)
+                .containsExactly("lamp");
         for (ProblemPackage problem : problems) {
             assertThat(problem.notes()).as(problem.slug()).isEmpty();
             assertThat(problem.limits().cpuMs()).isEqualTo(2000);
