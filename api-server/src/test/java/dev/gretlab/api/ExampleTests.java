@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,12 +30,11 @@ class ExampleTests {
         }
     }
 
-    private void example(
-            String path, String expected, @Nullable String lowest, @Nullable String highest) {
+    private void example(String path, String expected, String lowest, String highest) {
         lab.update(
                 """
                 insert into example_submissions (problem_version_id, path, language, expected, hash, lowest_score, highest_score)
-                select t.problem_version_id, ?, 'python', ?::text[], t.input_hash, ?::numeric, ?::numeric
+                select t.problem_version_id, ?, 'python', ?::text[], t.input_hash, nullif(?, '')::numeric, nullif(?, '')::numeric
                 from tests t join problems p on p.current_version_id = t.problem_version_id
                 where p.slug = ? and t.number = 1
                 """,
@@ -58,8 +56,8 @@ class ExampleTests {
                 """
                 insert into example_claims (problem_version_id, path, number, tests_named, tests, permitted, required, score_groups,
                     lowest_score, highest_score)
-                select p.current_version_id, ?, ?, 'part', ?::integer[], ?::text[], ?::text[],
-                    case when ?::numeric is null then '{}' else array['secret'] end, ?::numeric, ?::numeric
+                select p.current_version_id, ?, ?, 'part', ?::integer[], nullif(?, '')::text[], nullif(?, '')::text[],
+                    case when ? = '' then '{}' else array['secret'] end, nullif(?, '')::numeric, nullif(?, '')::numeric
                 from problems p where p.slug = ?
                 """,
                 path,
@@ -142,16 +140,16 @@ class ExampleTests {
                 problem);
         String any = "{accepted,wrong_answer}";
         for (String path : new String[] {"a", "b", "c", "d", "e"}) {
-            example(path, any, null, null);
+            example(path, any, "", "");
         }
-        claim("a", 1, "{1}", "{accepted}", null, null);
-        claim("a", 2, "{1,2}", "{accepted,wrong_answer}", "{wrong_answer}", null);
-        claim("a", 3, "{2}", null, null, "20");
-        claim("b", 1, "{1}", "{wrong_answer}", null, null);
-        claim("b", 2, "{2}", "{wrong_answer}", null, null);
-        claim("c", 1, "{1,2}", null, "{time_limit}", null);
-        claim("d", 1, "{1,2}", null, null, "21");
-        claim("e", 1, "{2,3}", "{wrong_answer}", "{time_limit}", null);
+        claim("a", 1, "{1}", "{accepted}", "", "");
+        claim("a", 2, "{1,2}", "{accepted,wrong_answer}", "{wrong_answer}", "");
+        claim("a", 3, "{2}", "", "", "20");
+        claim("b", 1, "{1}", "{wrong_answer}", "", "");
+        claim("b", 2, "{2}", "{wrong_answer}", "", "");
+        claim("c", 1, "{1,2}", "", "{time_limit}", "");
+        claim("d", 1, "{1,2}", "", "", "21");
+        claim("e", 1, "{2,3}", "{wrong_answer}", "{time_limit}", "");
         assertThat(claims("a")).isEqualTo("null null null null");
         send(teacher, "POST");
         try (Runner runner = new Runner(lab)) {
