@@ -132,10 +132,9 @@ class ProblemImportTests {
                         "[{\"number\":1,\"name\":\"sample/1\",\"lines\":[{\"from\":\"judge\",\"text\":\"hi\"},{\"from\":\"program\",\"text\":\"3\"}]}]");
         JsonNode result = judged(student);
         assertThat(result.get("tests").get(0).get("stdout").asString()).isEqualTo("said");
-        assertThat(result.get("tests").get(0).get("input").isNull())
+        assertThat(result.get("tests").get(0).propertyNames())
                 .as("the validator's own")
-                .isTrue();
-        assertThat(result.get("tests").get(0).get("expected").isNull()).isTrue();
+                .doesNotContain("input", "expected");
         assertThat(result.get("tests").get(1).get("input").asString()).isEqualTo("4 5\n");
     }
 

@@ -304,7 +304,7 @@ class PackageImporterTests {
                                 from example_claims order by number\
                                 """))
                 .containsExactly(
-                        "rejected/a.py|1|secret|{2,3}|null|null|{secret}|40",
+                        "rejected/a.py|1|secret|{2,3,4,5,6}|null|null|{secret}|40",
                         "rejected/a.py|2|sample|{1}|{accepted}|null|{}|null");
     }
 
