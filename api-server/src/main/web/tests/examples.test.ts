@@ -51,7 +51,7 @@ test('a claim is said as people say it', () => {
     assert.equal(claimText({ ...example, lowestScore: 20, highestScore: 80.5 }), 'Accepted, 20 to 80.5 points');
     assert.equal(claimText({ ...example, highestScore: 76 }), 'Accepted, at most 76 points');
     const part = { tests: 'secret/1', permitted: null, required: null, lowestScore: null, highestScore: null, asClaimed: null };
-    assert.equal(partText({ ...part, permitted: ['accepted', 'time_limit'], required: ['time_limit'] }), 'secret/1: Accepted or Time limit, once Time limit');
+    assert.equal(partText({ ...part, permitted: ['accepted', 'time_limit'], required: ['time_limit'] }), 'secret/1: Accepted or Time limit, at least once Time limit');
     assert.equal(partText({ ...part, lowestScore: 40 }), 'secret/1: at least 40 points');
 });
 

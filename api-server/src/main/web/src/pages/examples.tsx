@@ -10,7 +10,7 @@ import { Refused, Unreachable } from '../api/problem';
 import type { Example } from '../api/types';
 import { pollDelay } from '../live/pace';
 import type { Place } from '../router';
-import { Agreement, Claimed, Outcome } from '../staff/example-cells';
+import { Agreement, Claimed, Outcome, ProgramPath } from '../staff/example-cells';
 import { claimText, footText, isOpen } from '../staff/example-words';
 import { crumbs } from '../ui/header';
 import { useTitle } from '../ui/hooks';
@@ -81,10 +81,14 @@ function columnsFor(nameOf: (id: string) => string): Column<Example>[] {
             cell: (example) => (
                 <>
                     {example.id === null ? (
-                        <span class="free">{example.path}</span>
+                        <span class="program-path">
+                            <ProgramPath path={example.path} />
+                        </span>
                     ) : (
-                        <a class="free" href={`/submissions/${encodeURIComponent(example.id)}`} aria-label={words.examples.open(example.path)}>
-                            {example.path}
+                        <a class="program-path" href={`/submissions/${encodeURIComponent(example.id)}`} aria-label={words.examples.open(example.path)}>
+                            <span>
+                                <ProgramPath path={example.path} />
+                            </span>
                         </a>
                     )}
                     <div class="narrow-only muted free">

@@ -2,6 +2,7 @@
  * Copyright Gretlab authors
  * SPDX-License-Identifier: Apache-2.0
  */
+import { Fragment } from 'preact';
 import type { Example, ExampleClaim } from '../api/types';
 import { points } from '../format';
 import { Icon } from '../ui/icon';
@@ -32,12 +33,26 @@ function Part({ claim, judged }: { claim: ExampleClaim; judged: boolean }) {
         return null;
     }
     return claim.asClaimed === false ? (
-        <span class="verdict bad">{words.examples.no}</span>
+        <span class="verdict bad">{words.examples.partNo}</span>
     ) : judged ? (
         <span class="verdict calm" title={words.examples.unknownHelp}>
             {words.examples.unknown}
         </span>
     ) : null;
+}
+
+/** A path that is broken, where it must be, between the words in it. */
+export function ProgramPath({ path }: { path: string }) {
+    return (
+        <>
+            {path.split(/(?<=[/_])/).map((part, place) => (
+                <Fragment key={place}>
+                    {part}
+                    <wbr />
+                </Fragment>
+            ))}
+        </>
+    );
 }
 
 /** What the judge says, or how far it is. */
