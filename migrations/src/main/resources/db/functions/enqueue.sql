@@ -33,15 +33,17 @@ as $$
 declare
     v_now timestamptz;
     v_endpoint text := case p_kind when 'run' then 'runs' else 'submissions' end;
-    v_known idempotency_keys;
+    v_known record;
+    v_settings text[];
+    v_most_in_flight bigint;
+    v_most_runs bigint;
+    v_most_queued bigint;
+    v_head_start interval := '0';
     v_count bigint;
     v_oldest timestamptz;
-    v_before bigint;
     v_order_key timestamptz;
-    v_id uuid;
     v_tests integer := 1;
     v_contest contests;
-    v_settings record;
 begin
     -- here and not by the constraints of the tables, whose errors repeat the whole row, source included
     if not coalesce(p_kind in ('run', 'submit', 'contest_submit')
@@ -53,36 +55,37 @@ begin
             false) then
         raise exception 'this is not a job' using errcode = 'JQ010';
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('student ' || p_user_id, 0));
+    if pg_advisory_xact_lock(uuid_hash_extended(p_user_id, hashtext('student'))) is null then
+        return; -- never
+    end if;
     -- after the lock, because the wait for it is not time that the job spent in the queue
     v_now := queue_now();
 
     if p_idempotency_key is not null then
-        select * into v_known from idempotency_keys
+        select k.job_id, k.request_hash, k.created_at into v_known from idempotency_keys k
         where user_id = p_user_id and endpoint = v_endpoint and key = p_idempotency_key;
         if found and v_known.created_at > v_now - interval '24 hours' then
             if v_known.request_hash <> p_request_hash then
                 raise exception 'this Idempotency-Key was used for another request' using errcode = 'JQ004';
             end if;
-            return query select v_known.job_id, true, jobs_before(v_known.job_id);
+            job_id := v_known.job_id;
+            replayed := true;
+            jobs_before := jobs_before(job_id);
+            return next;
             return;
         end if;
     end if;
 
-    -- all in one pass: a call of setting() for each costs more than the rest of some of these checks
-    select max(value) filter (where name = 'languages_off') as languages_off,
-        max(value) filter (where name = 'jobs_in_flight')::bigint as jobs_in_flight,
-        max(value) filter (where name = 'heartbeat_s')::bigint as heartbeat_s,
-        max(value) filter (where name = 'runs_per_minute')::bigint as runs_per_minute,
-        max(value) filter (where name = 'queue_limit')::bigint * case p_kind when 'run' then 1 else 2 end as queue_limit,
-        coalesce(max(value) filter (where name = case p_kind
-            when 'submit' then 'head_start_submit_s'
-            when 'contest_submit' then 'head_start_contest_submit_s' end)::bigint, 0) as head_start_s,
-        exists (select from languages where id = p_language) as language_known
-    into strict v_settings from settings;
+    -- All in one pass, in the order of their names.
+    select array_agg(value order by name) into v_settings from settings
+    where name in ('head_start_contest_submit_s', 'head_start_submit_s', 'heartbeat_s', 'jobs_in_flight', 'languages_off',
+        'queue_limit', 'runs_per_minute');
+    v_most_in_flight := v_settings[4];
+    v_most_runs := v_settings[7];
+    v_most_queued := v_settings[6]::bigint * case p_kind when 'run' then 1 else 2 end;
 
-    if not v_settings.language_known
-        or p_language = any (string_to_array(v_settings.languages_off, ',')) then
+    if p_language = any (string_to_array(v_settings[5], ','))
+        or not exists (select from languages where id = p_language) then
         raise exception 'language "%" is not available', p_language using errcode = 'JQ007';
     end if;
 
@@ -97,59 +100,68 @@ begin
         end if;
     end if;
 
-    -- What was cancelled while it ran keeps its slot until its runner's next heartbeat: else pressing and cancelling in
-    -- turns would take every slot. It is looked for among the last jobs, beyond which none can still run.
-    select (select count(*) from jobs where user_id = p_user_id and finished_at is null and not by_staff)
-        + (select count(*) from jobs
-            where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes'
-                and verdict = 'cancelled' and runner_id is not null and not by_staff
-                and finished_at > v_now - v_settings.heartbeat_s * interval '1 second')
-        into v_count;
-    if v_count >= v_settings.jobs_in_flight then
+    select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null and not by_staff;
+    if v_count < v_most_in_flight then
+        -- What was cancelled while it ran keeps its slot until its runner's next heartbeat: else pressing and cancelling in
+        -- turns would take every slot. It is looked for among the last jobs, beyond which none can still run.
+        perform from jobs
+        where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes'
+            and verdict = 'cancelled' and runner_id is not null and not by_staff
+            and finished_at > v_now - v_settings[3]::bigint * interval '1 second'
+        offset v_most_in_flight - v_count - 1 limit 1;
+        if found then
+            v_count := v_most_in_flight;
+        end if;
+    end if;
+    if v_count >= v_most_in_flight then
         raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
     end if;
 
     if p_kind = 'run' then
-        select count(*), min(r.enqueued_at) into v_count, v_oldest from (
-            select enqueued_at from jobs
-            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and not by_staff
-            order by enqueued_at desc
-            limit v_settings.runs_per_minute
-        ) r;
-        if v_count >= v_settings.runs_per_minute then
-            raise exception '% runs in the last minute', v_count using errcode = 'JQ002',
+        -- the run that leaves its minute before there is room for this one
+        select enqueued_at into v_oldest from jobs
+        where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and not by_staff
+        order by enqueued_at desc
+        offset v_most_runs - 1 limit 1;
+        if found then
+            raise exception '% runs in the last minute', v_most_runs using errcode = 'JQ002',
                 detail = ceil(greatest(1, extract(epoch from v_oldest + interval '1 minute' - v_now)))::text;
         end if;
+    elsif p_kind = 'submit' then
+        v_head_start := v_settings[2]::bigint * interval '1 second';
+    else
+        v_head_start := v_settings[1]::bigint * interval '1 second';
     end if;
 
     if p_kind <> 'run' then
         v_tests := (select count(*) from tests where problem_version_id = p_problem_version_id);
     end if;
-    v_id := new_id();
-    v_order_key := v_now - v_settings.head_start_s * interval '1 second';
+    job_id := new_id();
+    v_order_key := v_now - v_head_start;
     -- One walk through the queue answers both whether it is full and how many stand before this job. What staff have
     -- judged again fills no queue: withdrawing a runner's verdicts must not shut the class out.
-    select count(*) filter (where not q.by_staff), count(*) filter (where (q.order_key, q.id) < (v_order_key, v_id))
-    into v_count, v_before
-    from (select order_key, id, by_staff from jobs where state = 'queued' order by order_key, id limit v_settings.queue_limit + 1000) q;
-    if v_count >= v_settings.queue_limit then
+    select count(*) filter (where not q.by_staff), count(*) filter (where (q.order_key, q.id) < (v_order_key, job_id))
+    into v_count, jobs_before
+    from (select order_key, id, by_staff from jobs where state = 'queued' order by order_key, id limit v_most_queued + 1000) q;
+    if v_count >= v_most_queued then
         raise exception '% jobs are queued', v_count using errcode = 'JQ003', detail = '15';
     end if;
 
     -- Plain statements one after the other: together in one they cost a fifth more, most of it in setting them up.
     insert into jobs (id, user_id, kind, language, memory_mb, problem_version_id, contest_id, enqueued_at, order_key, tests_total)
-    values (v_id, p_user_id, p_kind, p_language, p_memory_mb, p_problem_version_id, p_contest_id, v_now, v_order_key, v_tests);
+    values (job_id, p_user_id, p_kind, p_language, p_memory_mb, p_problem_version_id, p_contest_id, v_now, v_order_key, v_tests);
     insert into job_sources (job_id, source, stdin, cpu_ms, wall_ms, output_kb)
-    values (v_id, p_source, p_stdin, p_cpu_ms, p_wall_ms, p_output_kb);
+    values (job_id, p_source, p_stdin, p_cpu_ms, p_wall_ms, p_output_kb);
     if p_idempotency_key is not null then
         -- that of yesterday, found above; nobody else can have come between, since its person is locked
-        if v_known.key is not null then
+        if v_known.created_at is not null then
             delete from idempotency_keys where user_id = p_user_id and endpoint = v_endpoint and key = p_idempotency_key;
         end if;
         insert into idempotency_keys (user_id, endpoint, key, request_hash, job_id, created_at)
-        values (p_user_id, v_endpoint, p_idempotency_key, p_request_hash, v_id, v_now);
+        values (p_user_id, v_endpoint, p_idempotency_key, p_request_hash, job_id, v_now);
     end if;
-    return query select v_id, false, v_before;
+    replayed := false;
+    return next;
 end
 $$;
 
