@@ -64,8 +64,8 @@ as $$
 #variable_conflict use_column
 declare
     v_now timestamptz := queue_now();
-    v_lease_ms integer := setting('lease_s') * 1000;
-    v_lease interval := v_lease_ms * interval '1 millisecond';
+    v_lease_ms integer;
+    v_lease interval;
     v_total_memory_mb integer;
     v_voided boolean;
     v_free_slots integer := p_free_slots;
@@ -80,26 +80,34 @@ begin
     -- A runner that lost the answer of a claim may ask again while the first one still runs: they would not see what
     -- the other takes, and a job that runs alone would get a neighbour. void_runner takes this lock too: what it
     -- withdraws is all that the runner ever judges.
-    perform pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0));
-    select r.memory_mb, r.voided_at is not null into v_total_memory_mb, v_voided from runners r where r.id = p_runner_id;
+    if pg_advisory_xact_lock(hashtextextended('runner ' || p_runner_id, 0)) is null then
+        return; -- never; asked like this, because a perform costs a whole query
+    end if;
+    select r.memory_mb, r.voided_at is not null, s.value::integer * 1000 into v_total_memory_mb, v_voided, v_lease_ms
+    from runners r, settings s where r.id = p_runner_id and s.name = 'lease_s';
     if not found then
         raise exception 'runner % is not registered', p_runner_id using errcode = 'JQ006';
     end if;
+    v_lease := v_lease_ms * interval '1 millisecond';
     if p_free_slots < 1 or v_voided then
         return;
     end if;
-    for v_job in
-        select j.id, j.alone, j.memory_mb, j.lease_token = any (p_held) as known from jobs j
-        where j.state = 'running' and j.runner_id = p_runner_id
-    loop
-        v_held := v_held + 1;
-        v_alone := v_alone or v_job.alone;
-        if not v_job.known and v_free_slots > 0 then
-            v_again := v_again || v_job.id;
-            v_free_slots := v_free_slots - 1;
-            v_free_memory_mb := v_free_memory_mb - v_job.memory_mb;
-        end if;
-    end loop;
+    -- most claims of a small runner find it idle, and a loop costs more than asking for that
+    perform from jobs j where j.state = 'running' and j.runner_id = p_runner_id;
+    if found then
+        for v_job in
+            select j.id, j.alone, j.memory_mb, j.lease_token = any (p_held) as known from jobs j
+            where j.state = 'running' and j.runner_id = p_runner_id
+        loop
+            v_held := v_held + 1;
+            v_alone := v_alone or v_job.alone;
+            if not v_job.known and v_free_slots > 0 then
+                v_again := v_again || v_job.id;
+                v_free_slots := v_free_slots - 1;
+                v_free_memory_mb := v_free_memory_mb - v_job.memory_mb;
+            end if;
+        end loop;
+    end if;
 
     v_first := v_held = 0;
     if not v_alone and v_free_slots > 0 then
@@ -131,24 +139,29 @@ begin
         return;
     end if;
 
-    -- Plain statements one after the other: together in one they cost a third more, most of it in setting them up.
     if v_again <> '{}' then
+        return query
         update jobs j set lease_expires_at = v_now + v_lease
-        where j.id = any (v_again) and j.state = 'running' and j.runner_id = p_runner_id;
+        from unnest(v_again) t (id)
+        join job_sources s on s.job_id = t.id
+        where j.id = t.id and j.state = 'running' and j.runner_id = p_runner_id
+        returning j.id, j.attempt, j.lease_token, v_lease_ms, j.kind, j.language, j.alone, uuid_hash_extended(j.user_id, 0),
+            s.source, s.stdin, s.cpu_ms, s.wall_ms, j.memory_mb, s.output_kb,
+            case when j.kind <> 'run' then validator_of(j.problem_version_id) end,
+            case when j.kind <> 'run' then tests_of(j.problem_version_id) end;
     end if;
+    -- A jobs' rows are written and answered in one statement, in their order, since nothing here may sort or hash.
+    return query
     update jobs j set state = 'running', phase = 'compiling', attempt = j.attempt + 1, runner_id = p_runner_id,
         lease_token = gen_random_uuid(), lease_expires_at = v_now + v_lease, claimed_at = v_now,
         reserved_by = null, reserved_until = null, tests_done = 0, revision = j.revision + 1
-    where j.id = any (v_take);
-    return query
-    select j.id, j.attempt, j.lease_token, v_lease_ms, j.kind, j.language, j.alone, uuid_hash_extended(j.user_id, 0),
+    from unnest(v_take) t (id)
+    join job_sources s on s.job_id = t.id
+    where j.id = t.id
+    returning j.id, j.attempt, j.lease_token, v_lease_ms, j.kind, j.language, j.alone, uuid_hash_extended(j.user_id, 0),
         s.source, s.stdin, s.cpu_ms, s.wall_ms, j.memory_mb, s.output_kb,
         case when j.kind <> 'run' then validator_of(j.problem_version_id) end,
-        case when j.kind <> 'run' then tests_of(j.problem_version_id) end
-    from jobs j
-    join job_sources s on s.job_id = j.id
-    where j.id = any (v_take || v_again) and j.state = 'running' and j.runner_id = p_runner_id
-    order by j.order_key, j.id;
+        case when j.kind <> 'run' then tests_of(j.problem_version_id) end;
 end
 $$;
 

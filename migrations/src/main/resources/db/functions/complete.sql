@@ -29,7 +29,10 @@ as $$
 declare
     v_now timestamptz := queue_now();
     v_verdict text;
-    v_recorded uuid[];
+    v_result jsonb;
+    v_groups boolean := false;
+    v_token uuid;
+    v_recorded uuid[] := '{}';
 begin
     foreach v_verdict in array p_verdicts loop
         if not coalesce(v_verdict in ('accepted', 'wrong_answer', 'time_limit', 'memory_limit', 'output_limit', 'runtime_error',
@@ -37,7 +40,20 @@ begin
             raise exception '% is not for a runner to give', v_verdict using errcode = 'JQ010';
         end if;
     end loop;
-    -- Plain statements one after the other: together in one they cost more, most of it in setting them up.
+    foreach v_result in array p_results loop
+        v_groups := v_groups or coalesce(v_result ? 'groups', false);
+    end loop;
+    -- Plain statements one after the other: together in one they cost more, most of it in setting them up. One job alone,
+    -- which is most of them while the database keeps up, needs no join with a list.
+    if cardinality(p_tokens) = 1 then
+        update jobs j set state = 'done', phase = 'done', verdict = p_verdicts[1], finished_at = v_now,
+            lease_token = null, lease_expires_at = null, revision = j.revision + 1,
+            tests_done = coalesce(jsonb_array_length(p_tests[1]), case j.kind when 'run' then j.tests_total else 0 end)
+        where j.id = p_job_ids[1] and j.lease_token = p_tokens[1] and j.runner_id = p_runner_id;
+        if found then
+            v_recorded := p_tokens;
+        end if;
+    else
     with finished as (
         update jobs j set state = 'done', phase = 'done', verdict = g.verdict, finished_at = v_now,
             lease_token = null, lease_expires_at = null, revision = j.revision + 1,
@@ -47,6 +63,7 @@ begin
         returning g.token
     )
     select coalesce(array_agg(token), '{}') into v_recorded from finished;
+    end if;
 
     insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, signal, stopped_by, cpu_ms, wall_ms,
         memory_kb, score, stdout, stdout_truncated, stderr, stderr_truncated, compile_output, message, staff_message)
@@ -85,7 +102,7 @@ begin
         where g.token = any (v_recorded);
     end if;
 
-    if exists (select from unnest(p_results) r where r ? 'groups') then
+    if v_groups then
         -- which groups there are, and what of them is shown, is the problem's word too
         insert into job_groups (job_id, number, name, shown, verdict, score, max_score)
         select g.job_id, x.number, x.rule ->> 'name', coalesce((x.rule ->> 'shown')::boolean, false), e ->> 'verdict',
@@ -98,7 +115,9 @@ begin
         where g.token = any (v_recorded) and j.kind <> 'run';
     end if;
 
-    return query select unnest(v_recorded);
+    foreach v_token in array v_recorded loop
+        return next v_token;
+    end loop;
     if cardinality(v_recorded) < cardinality(p_tokens) then
         -- Refused, or recorded by an earlier call. Asked in a statement of its own, which sees what that call
         -- wrote while the update above waited for it.
