@@ -5,6 +5,7 @@
 package dev.gretlab.chaos.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -13,13 +14,20 @@ import java.util.UUID;
 
 /**
  * Writes the same rows in as many transactions, each one hand-written statement, and keeps no rule:
- * no limits, no fence, no memory, no running alone.
+ * no limits, no fence, no memory, no running alone. What differs from job to job comes as a
+ * parameter, as it would in any loop that records real verdicts.
  */
 final class BareWorker extends Worker {
 
     private static final byte[] SOURCE = "print(1)".getBytes(StandardCharsets.UTF_8);
     private static final byte[] STDOUT = "1".getBytes(StandardCharsets.UTF_8);
     private static final byte[] NOTHING = {};
+    private static final String VERDICT = "accepted";
+    private static final String ISOLATION = "namespaces";
+    private static final int EXIT_CODE = 0;
+    private static final int CPU_MS = 12;
+    private static final int WALL_MS = 20;
+    private static final long MEMORY_KB = 9000;
 
     private final Connection api;
     private final Connection runner;
@@ -33,6 +41,9 @@ final class BareWorker extends Worker {
         api = database.superuser();
         runner = database.superuser();
         runnerId = Stock.runner(number);
+        // else some of these would be planned anew at every call
+        BenchDatabase.execute(api, "set plan_cache_mode = force_generic_plan");
+        BenchDatabase.execute(runner, "set plan_cache_mode = force_generic_plan");
         enqueue =
                 api.prepareStatement(
                         """
@@ -62,24 +73,28 @@ final class BareWorker extends Worker {
                 runner.prepareStatement(
                         """
                         with finished as (
-                            update jobs set state = 'done', phase = 'done', verdict = 'accepted', finished_at = clock_timestamp(),
+                            update jobs set state = 'done', phase = 'done', verdict = ?, finished_at = clock_timestamp(),
                                 lease_token = null, lease_expires_at = null, revision = revision + 1, tests_done = 1
                             where id = ?)
                         insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, cpu_ms, wall_ms, memory_kb,
-                            stdout, stderr, compile_output)
-                        values (?, ?, ?, 'namespaces', 0, 12, 20, 9000, ?, ?, ?)\
+                            stdout, stdout_truncated, stderr, stderr_truncated, compile_output)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
                         """);
         completeMany =
                 runner.prepareStatement(
                         """
                         with finished as (
-                            update jobs set state = 'done', phase = 'done', verdict = 'accepted', finished_at = clock_timestamp(),
+                            update jobs j set state = 'done', phase = 'done', verdict = c.verdict, finished_at = clock_timestamp(),
                                 lease_token = null, lease_expires_at = null, revision = revision + 1, tests_done = 1
-                            where id = any (?::uuid[]))
+                            from unnest(?::uuid[], ?::text[]) c (id, verdict) where j.id = c.id)
                         insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, cpu_ms, wall_ms, memory_kb,
-                            stdout, stderr, compile_output)
-                        select c.id, c.token, ?, 'namespaces', 0, 12, 20, 9000, ?, ?, ?
-                        from unnest(?::uuid[], ?::uuid[]) c (id, token)\
+                            stdout, stdout_truncated, stderr, stderr_truncated, compile_output)
+                        select c.id, c.token, ?, ?, c.exit_code, c.cpu_ms, c.wall_ms, c.memory_kb,
+                            c.stdout, c.stdout_truncated, c.stderr, c.stderr_truncated, c.compile_output
+                        from unnest(?::uuid[], ?::uuid[], ?::int[], ?::int[], ?::int[], ?::bigint[], ?::bytea[], ?::bool[],
+                                ?::bytea[], ?::bool[], ?::bytea[])
+                            c (id, token, exit_code, cpu_ms, wall_ms, memory_kb, stdout, stdout_truncated, stderr,
+                                stderr_truncated, compile_output)\
                         """);
     }
 
@@ -111,27 +126,45 @@ final class BareWorker extends Worker {
     @Override
     void complete(List<Claimed> jobs) throws SQLException {
         if (jobs.size() == 1) {
-            completeOne.setObject(1, jobs.getFirst().id());
+            completeOne.setString(1, VERDICT);
             completeOne.setObject(2, jobs.getFirst().id());
-            completeOne.setObject(3, jobs.getFirst().token());
-            completeOne.setObject(4, runnerId);
-            completeOne.setBytes(5, STDOUT);
-            completeOne.setBytes(6, NOTHING);
-            completeOne.setBytes(7, NOTHING);
+            completeOne.setObject(3, jobs.getFirst().id());
+            completeOne.setObject(4, jobs.getFirst().token());
+            completeOne.setObject(5, runnerId);
+            completeOne.setString(6, ISOLATION);
+            completeOne.setInt(7, EXIT_CODE);
+            completeOne.setInt(8, CPU_MS);
+            completeOne.setInt(9, WALL_MS);
+            completeOne.setLong(10, MEMORY_KB);
+            completeOne.setBytes(11, STDOUT);
+            completeOne.setBoolean(12, false);
+            completeOne.setBytes(13, NOTHING);
+            completeOne.setBoolean(14, false);
+            completeOne.setBytes(15, NOTHING);
             completeOne.execute();
             return;
         }
-        completeMany.setArray(
-                1, runner.createArrayOf("uuid", jobs.stream().map(Claimed::id).toArray()));
-        completeMany.setObject(2, runnerId);
-        completeMany.setBytes(3, STDOUT);
-        completeMany.setBytes(4, NOTHING);
-        completeMany.setBytes(5, NOTHING);
-        completeMany.setArray(
-                6, runner.createArrayOf("uuid", jobs.stream().map(Claimed::id).toArray()));
-        completeMany.setArray(
-                7, runner.createArrayOf("uuid", jobs.stream().map(Claimed::token).toArray()));
+        Object[] ids = jobs.stream().map(Claimed::id).toArray();
+        completeMany.setArray(1, array("uuid", ids));
+        completeMany.setArray(2, array("text", each(jobs, VERDICT)));
+        completeMany.setObject(3, runnerId);
+        completeMany.setString(4, ISOLATION);
+        completeMany.setArray(5, array("uuid", ids));
+        completeMany.setArray(6, array("uuid", jobs.stream().map(Claimed::token).toArray()));
+        completeMany.setArray(7, array("int4", each(jobs, EXIT_CODE)));
+        completeMany.setArray(8, array("int4", each(jobs, CPU_MS)));
+        completeMany.setArray(9, array("int4", each(jobs, WALL_MS)));
+        completeMany.setArray(10, array("int8", each(jobs, MEMORY_KB)));
+        completeMany.setArray(11, array("bytea", bytes(jobs, STDOUT)));
+        completeMany.setArray(12, array("bool", each(jobs, false)));
+        completeMany.setArray(13, array("bytea", bytes(jobs, NOTHING)));
+        completeMany.setArray(14, array("bool", each(jobs, false)));
+        completeMany.setArray(15, array("bytea", bytes(jobs, NOTHING)));
         completeMany.execute();
+    }
+
+    private Array array(String type, Object[] elements) throws SQLException {
+        return runner.createArrayOf(type, elements);
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
@@ -94,14 +93,6 @@ final class RulesWorker extends Worker {
 
     private Array array(String type, Object[] elements) throws SQLException {
         return runner.createArrayOf(type, elements);
-    }
-
-    private static Object[] each(List<Claimed> jobs, Object value) {
-        return Collections.nCopies(jobs.size(), value).toArray();
-    }
-
-    private static byte[][] bytes(List<Claimed> jobs, byte[] value) {
-        return Collections.nCopies(jobs.size(), value).toArray(new byte[0][]);
     }
 
     @Override

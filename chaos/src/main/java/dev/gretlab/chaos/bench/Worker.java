@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
@@ -35,6 +36,16 @@ abstract sealed class Worker implements AutoCloseable permits RulesWorker, BareW
             }
         }
         return jobs;
+    }
+
+    /** The same value for each job. */
+    static Object[] each(List<Claimed> jobs, Object value) {
+        return Collections.nCopies(jobs.size(), value).toArray();
+    }
+
+    /** The same bytes for each job. */
+    static byte[][] bytes(List<Claimed> jobs, byte[] value) {
+        return Collections.nCopies(jobs.size(), value).toArray(new byte[0][]);
     }
 
     @Override
