@@ -150,7 +150,7 @@ begin
             case when j.kind <> 'run' then validator_of(j.problem_version_id) end,
             case when j.kind <> 'run' then tests_of(j.problem_version_id) end;
     end if;
-    -- A jobs' rows are written and answered in one statement, in their order, since nothing here may sort or hash.
+    -- The rows are written and answered in one statement, in their order, since nothing here may sort or hash.
     return query
     update jobs j set state = 'running', phase = 'compiling', attempt = j.attempt + 1, runner_id = p_runner_id,
         lease_token = gen_random_uuid(), lease_expires_at = v_now + v_lease, claimed_at = v_now,

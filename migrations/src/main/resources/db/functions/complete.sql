@@ -54,15 +54,15 @@ begin
             v_recorded := p_tokens;
         end if;
     else
-    with finished as (
-        update jobs j set state = 'done', phase = 'done', verdict = g.verdict, finished_at = v_now,
-            lease_token = null, lease_expires_at = null, revision = j.revision + 1,
-            tests_done = coalesce(jsonb_array_length(g.tests), case j.kind when 'run' then j.tests_total else 0 end)
-        from unnest(p_job_ids, p_tokens, p_verdicts, p_tests) as g (job_id, token, verdict, tests)
-        where j.id = g.job_id and j.lease_token = g.token and j.runner_id = p_runner_id
-        returning g.token
-    )
-    select coalesce(array_agg(token), '{}') into v_recorded from finished;
+        with finished as (
+            update jobs j set state = 'done', phase = 'done', verdict = g.verdict, finished_at = v_now,
+                lease_token = null, lease_expires_at = null, revision = j.revision + 1,
+                tests_done = coalesce(jsonb_array_length(g.tests), case j.kind when 'run' then j.tests_total else 0 end)
+            from unnest(p_job_ids, p_tokens, p_verdicts, p_tests) as g (job_id, token, verdict, tests)
+            where j.id = g.job_id and j.lease_token = g.token and j.runner_id = p_runner_id
+            returning g.token
+        )
+        select coalesce(array_agg(token), '{}') into v_recorded from finished;
     end if;
 
     insert into job_results (job_id, lease_token, runner_id, isolation, exit_code, signal, stopped_by, cpu_ms, wall_ms,

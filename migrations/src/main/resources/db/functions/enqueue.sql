@@ -35,6 +35,8 @@ declare
     v_endpoint text := case p_kind when 'run' then 'runs' else 'submissions' end;
     v_known record;
     v_settings text[];
+    v_language_known boolean;
+    v_heartbeat interval;
     v_most_in_flight bigint;
     v_most_runs bigint;
     v_most_queued bigint;
@@ -49,14 +51,14 @@ begin
     if not coalesce(p_kind in ('run', 'submit', 'contest_submit')
             and (p_kind = 'run' or p_problem_version_id is not null)
             and (p_kind = 'contest_submit') = (p_contest_id is not null)
-            and p_source is not null and p_stdin is not null
+            and p_user_id is not null and p_source is not null and p_stdin is not null
             and p_cpu_ms > 0 and p_wall_ms > 0 and p_memory_mb > 0 and p_output_kb > 0
             and (p_idempotency_key is null or length(p_idempotency_key) between 1 and 200 and length(p_request_hash) = 32),
             false) then
         raise exception 'this is not a job' using errcode = 'JQ010';
     end if;
     if pg_advisory_xact_lock(uuid_hash_extended(p_user_id, hashtext('student'))) is null then
-        return; -- never
+        return; -- never; asked like this, because a perform costs a whole query
     end if;
     -- after the lock, because the wait for it is not time that the job spent in the queue
     v_now := queue_now();
@@ -76,16 +78,17 @@ begin
         end if;
     end if;
 
-    -- All in one pass, in the order of their names.
-    select array_agg(value order by name) into v_settings from settings
+    -- all in one pass, in the order of their names; each query more is a twentieth of an enqueue
+    select array_agg(value order by name), exists (select from languages where id = p_language)
+    into v_settings, v_language_known from settings
     where name in ('head_start_contest_submit_s', 'head_start_submit_s', 'heartbeat_s', 'jobs_in_flight', 'languages_off',
         'queue_limit', 'runs_per_minute');
+    assert cardinality(v_settings) = 7, 'a setting is missing';
     v_most_in_flight := v_settings[4];
     v_most_runs := v_settings[7];
     v_most_queued := v_settings[6]::bigint * case p_kind when 'run' then 1 else 2 end;
 
-    if p_language = any (string_to_array(v_settings[5], ','))
-        or not exists (select from languages where id = p_language) then
+    if not v_language_known or p_language = any (string_to_array(v_settings[5], ',')) then
         raise exception 'language "%" is not available', p_language using errcode = 'JQ007';
     end if;
 
@@ -101,38 +104,43 @@ begin
     end if;
 
     select count(*) into v_count from jobs where user_id = p_user_id and finished_at is null and not by_staff;
-    if v_count < v_most_in_flight then
-        -- What was cancelled while it ran keeps its slot until its runner's next heartbeat: else pressing and cancelling in
-        -- turns would take every slot. It is looked for among the last jobs, beyond which none can still run.
-        perform from jobs
-        where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes'
-            and verdict = 'cancelled' and runner_id is not null and not by_staff
-            and finished_at > v_now - v_settings[3]::bigint * interval '1 second'
-        offset v_most_in_flight - v_count - 1 limit 1;
-        if found then
-            v_count := v_most_in_flight;
-        end if;
-    end if;
     if v_count >= v_most_in_flight then
         raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
     end if;
-
-    if p_kind = 'run' then
-        -- the run that leaves its minute before there is room for this one
-        select enqueued_at into v_oldest from jobs
-        where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and not by_staff
-        order by enqueued_at desc
-        offset v_most_runs - 1 limit 1;
-        if found then
-            raise exception '% runs in the last minute', v_most_runs using errcode = 'JQ002',
-                detail = ceil(greatest(1, extract(epoch from v_oldest + interval '1 minute' - v_now)))::text;
+    -- What was cancelled while it ran keeps its slot until its runner's next heartbeat: else pressing and cancelling in
+    -- turns would take every slot. It is looked for among the last jobs, beyond which none can still run.
+    v_heartbeat := v_settings[3]::bigint * interval '1 second';
+    -- With fewer of these and of the last minute's runs together than either limit leaves, neither needs to be counted.
+    perform from jobs
+    where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes' and not by_staff
+        and (kind = 'run' and enqueued_at > v_now - interval '1 minute'
+            or verdict = 'cancelled' and runner_id is not null and finished_at > v_now - v_heartbeat)
+    offset least(v_most_in_flight - v_count, v_most_runs) - 1 limit 1;
+    if found then
+        v_count := v_count + (select count(*) from jobs
+            where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes' and not by_staff
+                and verdict = 'cancelled' and runner_id is not null and finished_at > v_now - v_heartbeat);
+        if v_count >= v_most_in_flight then
+            raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
         end if;
-    elsif p_kind = 'submit' then
-        v_head_start := v_settings[2]::bigint * interval '1 second';
-    else
-        v_head_start := v_settings[1]::bigint * interval '1 second';
+        if p_kind = 'run' then
+            -- the one that must be a minute old before there is room
+            select enqueued_at into v_oldest from jobs
+            where user_id = p_user_id and kind = 'run' and enqueued_at > v_now - interval '1 minute' and not by_staff
+            order by enqueued_at desc
+            offset v_most_runs - 1 limit 1;
+            if found then
+                raise exception '% runs in the last minute', v_most_runs using errcode = 'JQ002',
+                    detail = ceil(greatest(1, extract(epoch from v_oldest + interval '1 minute' - v_now)))::text;
+            end if;
+        end if;
     end if;
 
+    if p_kind = 'submit' then
+        v_head_start := v_settings[2]::bigint * interval '1 second';
+    elsif p_kind = 'contest_submit' then
+        v_head_start := v_settings[1]::bigint * interval '1 second';
+    end if;
     if p_kind <> 'run' then
         v_tests := (select count(*) from tests where problem_version_id = p_problem_version_id);
     end if;
