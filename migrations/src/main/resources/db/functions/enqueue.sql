@@ -57,7 +57,7 @@ begin
             false) then
         raise exception 'this is not a job' using errcode = 'JQ010';
     end if;
-    if pg_advisory_xact_lock(uuid_hash_extended(p_user_id, hashtext('student'))) is null then
+    if pg_advisory_xact_lock(hashtextextended('student ' || p_user_id, 0)) is null then
         return; -- never; asked like this, because a perform costs a whole query
     end if;
     -- after the lock, because the wait for it is not time that the job spent in the queue
