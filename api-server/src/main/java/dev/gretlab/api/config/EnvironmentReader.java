@@ -46,7 +46,15 @@ class EnvironmentReader {
                         .map(String::strip)
                         .filter(text -> !text.isEmpty())
                         .map(AddressRange::read)
-                        .toList());
+                        .toList(),
+                value(environment, "GRETLAB_STATE_TOKEN")
+                        .map(token ->
+                                new ServerConfiguration.StateAddress(
+                                        value(environment, "GRETLAB_BIND").orElse("0.0.0.0"),
+                                        value(environment, "GRETLAB_STATE_PORT")
+                                                .map(Integer::parseInt)
+                                                .orElse(8081),
+                                        token)));
     }
 
     private static String required(Environment environment, String name) {

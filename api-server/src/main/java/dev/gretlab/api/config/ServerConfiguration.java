@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param metricsToken without one nobody reads metrics
  * @param admin the first admin, made at start when there is none
  * @param drain how long health says 503 before the listener closes
+ * @param state where the operator asks how the lab is; without a token nobody can
  */
 public record ServerConfiguration(
         String pooledUrl,
@@ -27,13 +28,22 @@ public record ServerConfiguration(
         Optional<FirstAdmin> admin,
         Duration drain,
         Duration clientPatience,
-        List<AddressRange> trustedProxies) {
+        List<AddressRange> trustedProxies,
+        Optional<StateAddress> state) {
 
     /** Name and password of the first admin. */
     public record FirstAdmin(String username, String password) {
         @Override
         public String toString() {
             return username;
+        }
+    }
+
+    /** A listener of its own, and what its callers must know. */
+    public record StateAddress(String bind, int port, String token) {
+        @Override
+        public String toString() {
+            return bind + ":" + port;
         }
     }
 

@@ -49,6 +49,10 @@ public record Columns(Readable row) {
         return row.get(name, Long.class);
     }
 
+    public double decimal(String name) {
+        return required(name, Double.class);
+    }
+
     public @Nullable Double decimalOrNull(String name) {
         return row.get(name, Double.class);
     }

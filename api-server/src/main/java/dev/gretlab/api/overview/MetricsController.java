@@ -55,6 +55,7 @@ class MetricsController {
         }
         gauge(registry, "gretlab.queue.oldest.seconds", QueueFigures::oldestSeconds);
         gauge(registry, "gretlab.runners.online", QueueFigures::runnersOnline);
+        gauge(registry, "gretlab.runners.wanted", QueueFigures::wantedRunners);
         // what keeps vacuum from its work, and what it has not come to: both make claims slow
         gauge(
                 registry,

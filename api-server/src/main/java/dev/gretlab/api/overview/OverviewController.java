@@ -36,6 +36,7 @@ class OverviewController {
             int runnersOnline,
             int slots,
             int busySlots,
+            int wantedRunners,
             @Nullable String isolation,
             List<OverviewStore.RunnerView> runners,
             List<String> warnings) {}
@@ -68,6 +69,7 @@ class OverviewController {
                 figures.runnersOnline(),
                 figures.slots(),
                 figures.busySlots(),
+                figures.wantedRunners(),
                 isolation(runners),
                 runners,
                 warnings(figures, settings.number("warn_wait_s")));

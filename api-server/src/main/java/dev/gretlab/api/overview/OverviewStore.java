@@ -75,6 +75,42 @@ class OverviewStore {
                 .collectList();
     }
 
+    /** What runners said of themselves, also those that have fallen silent lately. */
+    Mono<List<LabState.RunnerReport>> reports() {
+        return database.sql(
+                        "select name, version, isolation, online, failed, last_beat_seconds from runner_reports()")
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    List<String> failed = List.of(row.texts("failed"));
+                    return new LabState.RunnerReport(
+                            row.text("name"),
+                            row.text("version"),
+                            row.text("isolation"),
+                            row.flag("online"),
+                            failed.isEmpty(),
+                            failed,
+                            row.decimal("last_beat_seconds"));
+                })
+                .all()
+                .collectList();
+    }
+
+    Mono<List<LabState.RunningContest>> contests() {
+        return database.sql("select slug, ends_at from running_contests()")
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new LabState.RunningContest(row.text("slug"), row.instant("ends_at"));
+                })
+                .all()
+                .collectList();
+    }
+
+    Mono<Integer> schemaVersion() {
+        return database.sql("select schema_version() as version")
+                .map(readable -> new Columns(readable).integer("version"))
+                .one();
+    }
+
     private Mono<List<KindCount>> counts() {
         return database.sql("select kind, queued, running from queue_state()")
                 .map(readable -> {
@@ -89,7 +125,7 @@ class OverviewStore {
     private Mono<QueueFigures> totals() {
         return database.sql(
                         """
-                        select queue_oldest_seconds() as oldest, r.online, r.slots, r.busy,
+                        select queue_oldest_seconds() as oldest, wanted_runners() as wanted, r.online, r.slots, r.busy,
                             h.oldest_transaction_seconds as oldest_transaction, h.dead_rows
                         from queue_health() h, (
                             select count(*)::integer as online, coalesce(sum(slots), 0)::integer as slots,
@@ -108,6 +144,7 @@ class OverviewStore {
                             row.integer("online"),
                             row.integer("slots"),
                             row.integer("busy"),
+                            row.integer("wanted"),
                             transaction == null ? 0 : transaction,
                             dead == null ? 0 : dead);
                 })
@@ -128,6 +165,7 @@ class OverviewStore {
                 totals.runnersOnline(),
                 totals.slots(),
                 totals.busySlots(),
+                totals.wantedRunners(),
                 totals.oldestTransactionSeconds(),
                 totals.deadRows());
     }

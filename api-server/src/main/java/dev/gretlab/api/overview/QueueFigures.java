@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param queued by kind
  * @param running by kind
+ * @param wantedRunners how many the work at hand asks for; what the autoscaler is told too
  */
 record QueueFigures(
         Map<String, Long> queued,
@@ -19,5 +20,6 @@ record QueueFigures(
         int runnersOnline,
         int slots,
         int busySlots,
+        int wantedRunners,
         double oldestTransactionSeconds,
         long deadRows) {}
