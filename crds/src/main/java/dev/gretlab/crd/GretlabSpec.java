@@ -15,7 +15,7 @@ import io.fabric8.generator.annotation.ValidationRule;
  * What the lab should be.
  *
  * @param version The version of Gretlab that runs, for example 0.1.0; the tag of every image.
- *     Changing it upgrades the lab.
+ *     Changing it upgrades the lab, after the end of a contest that runs.
  * @param host The name that students type into their browsers, for example lab.example.org.
  * @param tls Where the certificate for the host comes from. Set exactly one of its fields.
  * @param gateway The way in: HTTPS, health checks, retries of requests that met a replica that
@@ -62,6 +62,23 @@ public record GretlabSpec(
         @Default("{}") NetworkSpec network,
         @Default("{}") ObservabilitySpec observability,
         @Default("Retain") DeletionPolicy deletionPolicy) {
+
+    /** The same but for these two. */
+    public GretlabSpec with(String otherVersion, RunnersSpec otherRunners) {
+        return new GretlabSpec(
+                otherVersion,
+                host,
+                tls,
+                gateway,
+                database,
+                pgbouncer,
+                api,
+                otherRunners,
+                images,
+                network,
+                observability,
+                deletionPolicy);
+    }
 
     /** What becomes of the data of a lab that is deleted. */
     public enum DeletionPolicy {

@@ -54,4 +54,21 @@ public record RunnersSpec(
         @Default("10") @Min(1) @Max(600) int targetQueueAgeSeconds,
         @Size(min = 1, max = 512) @Nullable String image,
         @Default("180") @Min(10) @Max(3600) int drainSeconds,
-        @Default("{}") PlacementSpec placement) {}
+        @Default("{}") PlacementSpec placement) {
+
+    /** The same but for the image. */
+    public RunnersSpec withImage(String otherImage) {
+        return new RunnersSpec(
+                min,
+                max,
+                slots,
+                cpu,
+                memory,
+                runtimeClassName,
+                allowUnsandboxed,
+                targetQueueAgeSeconds,
+                otherImage,
+                drainSeconds,
+                placement);
+    }
+}

@@ -39,21 +39,27 @@ final class Building {
     private final KubernetesClient client;
     private final Kinds kinds;
     private final StatusReport report;
+    private final Heard heard;
     private final Map<String, List<Pod>> pods;
 
+    /**
+     * @param heard what the lab's API told of it
+     */
     Building(
             Lab lab,
             Blueprint blueprint,
             Cluster cluster,
             KubernetesClient client,
             Kinds kinds,
-            StatusReport report) {
+            StatusReport report,
+            Heard heard) {
         this.lab = lab;
         this.blueprint = blueprint;
         this.cluster = cluster;
         this.client = client;
         this.kinds = kinds;
         this.report = report;
+        this.heard = heard;
         this.pods =
                 cluster.all(Pod.class).stream()
                         .collect(
@@ -294,11 +300,11 @@ final class Building {
         } else {
             report.set(
                     ConditionType.SANDBOX_VERIFIED,
-                    PartState.unknown(
-                            "NotReported",
-                            "The runners' own probes of their sandbox cannot be read yet; set"
-                                    + " runners.allowUnsandboxed to count the lab as ready"
-                                    + " without."));
+                    Sandbox.of(
+                            runtime,
+                            podsOf(Part.RUNNERS),
+                            heard,
+                            lab.stateAddress().getAuthority()));
         }
     }
 

@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The operator's process. Configured by environment alone: GRETLAB_REGISTRY (where images come
- * from), GRETLAB_HTTP_PORT (health and metrics, 8080), GRETLAB_LEASE_NAMESPACE (where operators
- * agree on who leads; without it this one is alone) and HOSTNAME (its name among them).
+ * from), GRETLAB_NAMESPACE (where it runs itself, which network policies of labs let in),
+ * GRETLAB_HTTP_PORT (health and metrics, 8080), GRETLAB_LEASE_NAMESPACE (where operators agree on
+ * who leads; without it this one is alone) and HOSTNAME (its name among them).
  */
 public final class GretlabOperator {
 
@@ -45,10 +46,12 @@ public final class GretlabOperator {
                 new RunningOperator(
                         client,
                         new OperatorSettings(
-                                environment.getOrDefault("GRETLAB_REGISTRY", REGISTRY)),
+                                environment.getOrDefault("GRETLAB_REGISTRY", REGISTRY),
+                                environment.get("GRETLAB_NAMESPACE")),
                         metrics,
                         election(environment, stopping),
-                        KINDS_VALIDITY);
+                        KINDS_VALIDITY,
+                        StateWatch.Manner.inCluster());
         AtomicBoolean started = new AtomicBoolean();
         // one that waits to lead is healthy too, though its informers sleep
         Management.start(

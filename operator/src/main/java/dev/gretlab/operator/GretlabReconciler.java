@@ -10,11 +10,13 @@ import dev.gretlab.operator.model.Blueprint;
 import dev.gretlab.operator.model.Credentials;
 import dev.gretlab.operator.model.Lab;
 import dev.gretlab.operator.model.OperatorSettings;
+import dev.gretlab.operator.model.Part;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -36,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,14 +61,26 @@ final class GretlabReconciler implements Reconciler<Gretlab>, Cleaner<Gretlab> {
     private final OperatorSettings settings;
     private final Kinds kinds;
     private final News news;
+    private final StateWatch states;
+    private final Duration patience;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
+    /**
+     * @param patience how long a rollout waits for the first word of a lab's API
+     */
     GretlabReconciler(
-            OperatorSettings settings, Kinds kinds, KubernetesClient client, InstantSource clock) {
+            OperatorSettings settings,
+            Kinds kinds,
+            KubernetesClient client,
+            StateWatch states,
+            Duration patience,
+            InstantSource clock) {
         this.settings = settings;
         this.kinds = kinds;
         this.news = new News(client);
+        this.states = states;
+        this.patience = patience;
         this.clock = clock;
     }
 
@@ -77,6 +92,7 @@ final class GretlabReconciler implements Reconciler<Gretlab>, Cleaner<Gretlab> {
         }
         sources.add(informer(Pod.class, context));
         sources.add(informer(Secret.class, context));
+        sources.add(states.source());
         return sources;
     }
 
@@ -127,14 +143,51 @@ final class GretlabReconciler implements Reconciler<Gretlab>, Cleaner<Gretlab> {
         } else {
             Cluster cluster = new Cluster(lab, context);
             Secret credentials = credentials(lab, context.getClient(), cluster);
+            StateWatch.Known known = states.look(lab, Credentials.stateToken(credentials));
+            if (version != null && !version.equals(lab.spec().version())) {
+                lab = orBefore(lab, version, resource, known, cluster, report);
+            }
             Blueprint blueprint =
                     Blueprint.of(lab, credentials, foreignSecrets(lab, context.getClient()));
-            new Building(lab, blueprint, cluster, context.getClient(), kinds, report).build();
+            new Building(lab, blueprint, cluster, context.getClient(), kinds, report, known.heard())
+                    .build();
             if (report.good(ConditionType.DATABASE_MIGRATED)) {
                 version = lab.spec().version();
             }
         }
         return status(resource, lab, report, version);
+    }
+
+    /** The lab as the resource wants it, or as it was while a rollout waits. */
+    private Lab orBefore(
+            Lab wanted,
+            String version,
+            Gretlab resource,
+            StateWatch.Known known,
+            Cluster cluster,
+            StatusReport report) {
+        Optional<PartState> waiting =
+                Rollout.waitsFor(
+                        wanted.spec().version(),
+                        resource.getMetadata().getAnnotations().get(Rollout.FORCE),
+                        known,
+                        patience,
+                        clock.instant());
+        if (waiting.isEmpty()) {
+            return wanted;
+        }
+        report.setWaiting(waiting.get());
+        String image =
+                cluster.find(Deployment.class, wanted.name(Part.RUNNERS))
+                        .map(runners ->
+                                runners.getSpec()
+                                        .getTemplate()
+                                        .getSpec()
+                                        .getContainers()
+                                        .getFirst()
+                                        .getImage())
+                        .orElse(null);
+        return wanted.at(version, image);
     }
 
     @Override
@@ -145,6 +198,7 @@ final class GretlabReconciler implements Reconciler<Gretlab>, Cleaner<Gretlab> {
         if (!removal.step(since, clock.instant())) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVING);
         }
+        states.forget(lab);
         String data = Removal.whereDataIs(lab);
         if (!data.isEmpty()) {
             news.tell(
@@ -227,6 +281,7 @@ final class GretlabReconciler implements Reconciler<Gretlab>, Cleaner<Gretlab> {
             patch.setStatus(after);
             control = UpdateControl.patchStatus(patch);
         }
-        return ready ? control : control.rescheduleAfter(SOON);
+        Duration next = states.interval();
+        return control.rescheduleAfter(ready || next.compareTo(SOON) < 0 ? next : SOON);
     }
 }

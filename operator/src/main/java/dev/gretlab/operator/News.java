@@ -35,9 +35,10 @@ final class News {
                     was != null
                             && was.getStatus().equals(condition.getStatus())
                             && was.getReason().equals(condition.getReason());
-            // these two only say again what Ready and the parts say
+            // these two only say again what Ready and the parts say, but for what waits
             boolean repeats =
-                    condition.getType().equals("Reconciling")
+                    (condition.getType().equals("Reconciling")
+                                    && !condition.getReason().equals(Rollout.CONTEST_RUNS))
                             || (condition.getType().equals("Ready")
                                     && condition.getStatus().equals("False"));
             if (!same && !repeats && !condition.getReason().equals("Moving")) {

@@ -27,17 +27,21 @@ final class RunningOperator implements AutoCloseable {
     private static final int THREADS = 16;
 
     private final Operator operator;
+    private final StateWatch states;
 
     /**
      * @param election null when no other operator can be there
      * @param kindsValidity how long the API server's word is believed that a kind is known, or not
+     * @param asking how labs are asked for their state
      */
     RunningOperator(
             KubernetesClient client,
             OperatorSettings settings,
             MeterRegistry metrics,
             @Nullable LeaderElectionConfiguration election,
-            Duration kindsValidity) {
+            Duration kindsValidity,
+            StateWatch.Manner asking) {
+        states = new StateWatch(asking, InstantSource.system());
         operator =
                 new Operator(configuration -> {
                     configuration
@@ -55,6 +59,8 @@ final class RunningOperator implements AutoCloseable {
                         settings,
                         new Kinds(client, InstantSource.system(), kindsValidity),
                         client,
+                        states,
+                        asking.patience(),
                         InstantSource.system()),
                 configuration ->
                         configuration
@@ -85,6 +91,7 @@ final class RunningOperator implements AutoCloseable {
     @Override
     public void close() {
         operator.stop();
+        states.close();
     }
 
     private static boolean somebodyElseChanged(Gretlab now, Gretlab before) {

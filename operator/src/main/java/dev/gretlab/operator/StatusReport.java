@@ -23,6 +23,7 @@ final class StatusReport {
 
     private final Map<ConditionType, PartState> parts = new EnumMap<>(ConditionType.class);
     private @Nullable PartState overall;
+    private @Nullable PartState waiting;
     private boolean unsandboxedAllowed;
 
     void set(ConditionType type, PartState state) {
@@ -37,6 +38,11 @@ final class StatusReport {
     /** Says of the whole what no part can say: it is paused, or must not be done. */
     void setOverall(PartState state) {
         overall = state;
+    }
+
+    /** The lab is open, and a change of it waits for something. */
+    void setWaiting(PartState state) {
+        waiting = state;
     }
 
     boolean good(ConditionType type) {
@@ -76,6 +82,9 @@ final class StatusReport {
                 stuck.filter(s -> s.verdict() == PartState.Verdict.STUCK)
                         .map(s -> PartState.yes(s.reason(), s.message()))
                         .orElseGet(() -> PartState.coming("Moving", "Nothing needs a person.")));
+        if (waiting != null && stuck.isEmpty()) {
+            all.put("Reconciling", PartState.yes(waiting.reason(), waiting.message()));
+        }
         parts.forEach((type, state) -> all.put(type.type(), state));
         Map<String, Condition> old = byType(before);
         if (overall != null) {

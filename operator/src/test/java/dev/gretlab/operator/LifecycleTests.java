@@ -208,8 +208,8 @@ class LifecycleTests {
         String namespace = cluster.namespace();
         cluster.apply(namespace, TestCluster.smallest().replace("{allowUnsandboxed: true}", "{}"));
         cluster.awaitCondition(namespace, "RunnersAvailable", "True Available");
-        cluster.awaitCondition(namespace, "SandboxVerified", "Unknown NotReported");
-        cluster.awaitCondition(namespace, "Ready", "False NotReported");
+        cluster.awaitCondition(namespace, "SandboxVerified", "Unknown ApiSilent");
+        cluster.awaitCondition(namespace, "Ready", "False ApiSilent");
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,14 +41,24 @@ final class TestCluster implements AutoCloseable {
 
     static final Path ROOT = Path.of(System.getProperty("gretlab.root"));
 
+    /** No API is up in a cluster without nodes: nothing listens there. */
+    private static final StateWatch.Manner NOBODY_TELLS =
+            new StateWatch.Manner(
+                    lab -> URI.create("http://127.0.0.1:1/state"),
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(1));
+
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     private final TestApiServer server;
     private final KubernetesClient operatorClient;
     private final Kubelets kubelets;
+    private final StateWatch.Manner asking;
     private RunningOperator operator;
 
-    private TestCluster(TestApiServer server) {
+    private TestCluster(TestApiServer server, StateWatch.Manner asking) {
+        this.asking = asking;
         this.server = server;
         this.operatorClient = server.as("gretlab-system", "gretlab-operator");
         this.kubelets = new Kubelets(server.admin());
@@ -55,13 +66,22 @@ final class TestCluster implements AutoCloseable {
     }
 
     static TestCluster start() throws IOException {
-        TestCluster cluster = idle();
+        return start(NOBODY_TELLS);
+    }
+
+    /** With an operator that asks labs in this manner. */
+    static TestCluster start(StateWatch.Manner asking) throws IOException {
+        TestCluster cluster = idle(asking);
         cluster.operator.start();
         return cluster;
     }
 
     /** Without an operator that runs. */
     static TestCluster idle() throws IOException {
+        return idle(NOBODY_TELLS);
+    }
+
+    private static TestCluster idle(StateWatch.Manner asking) throws IOException {
         TestApiServer server = TestApiServer.start();
         KubernetesClient admin = server.admin();
         ClusterRole role =
@@ -101,7 +121,7 @@ final class TestCluster implements AutoCloseable {
                                 .endMetadata()
                                 .build())
                 .create();
-        return new TestCluster(server);
+        return new TestCluster(server, asking);
     }
 
     KubernetesClient admin() {
@@ -130,10 +150,11 @@ final class TestCluster implements AutoCloseable {
     private RunningOperator newOperator() {
         return new RunningOperator(
                 operatorClient,
-                new OperatorSettings("registry.example.org/gretlab"),
+                new OperatorSettings("registry.example.org/gretlab", "gretlab-system"),
                 new SimpleMeterRegistry(),
                 null,
-                Duration.ofMillis(500));
+                Duration.ofMillis(500),
+                asking);
     }
 
     String namespace() {

@@ -18,6 +18,9 @@ final class Api {
 
     static final int PORT = 8080;
 
+    /** Where the operator asks. A port of its own: gateway and Ingress lead to the other one. */
+    static final int STATE_PORT = 8081;
+
     private Api() {}
 
     /**
@@ -33,7 +36,11 @@ final class Api {
      */
     static List<HasMetadata> objects(Lab lab, String secrets) {
         return List.of(
-                Workloads.service(lab, Part.API, Workloads.port("http", PORT, "http")),
+                Workloads.service(
+                        lab,
+                        Part.API,
+                        Workloads.port("http", PORT, "http"),
+                        Workloads.port("state", STATE_PORT, "state")),
                 Workloads.headless(
                         lab, Part.API, replicas(lab), Workloads.port("http", PORT, "http")),
                 Workloads.deployment(
@@ -58,6 +65,9 @@ final class Api {
         environment.add(Pods.env("GRETLAB_DB_USER", database.role("api")));
         environment.add(Pods.env("GRETLAB_DB_PASSWORD_FILE", Pods.SECRETS + "/" + Credentials.API));
         environment.add(Pods.env("METRICS_TOKEN_FILE", Pods.SECRETS + "/" + Credentials.METRICS));
+        environment.add(
+                Pods.env("GRETLAB_STATE_TOKEN_FILE", Pods.SECRETS + "/" + Credentials.STATE));
+        environment.add(Pods.env("GRETLAB_STATE_PORT", STATE_PORT));
         environment.add(Pods.env("GRETLAB_PORT", PORT));
         environment.add(Pods.env("GRETLAB_DRAIN_SECONDS", lab.spec().api().drainSeconds()));
         environment.add(Pods.env("GRETLAB_BOOTSTRAP_ADMIN", "admin"));
@@ -87,6 +97,11 @@ final class Api {
                         .withContainerPort(PORT)
                         .withProtocol("TCP")
                         .endPort()
+                        .addNewPort()
+                        .withName("state")
+                        .withContainerPort(STATE_PORT)
+                        .withProtocol("TCP")
+                        .endPort()
                         // health says no while it drains, but that must not kill it
                         .withReadinessProbe(Pods.http("/api/health", "http", 2, 2))
                         .withLivenessProbe(Pods.tcp("http", 10, 6))
@@ -101,6 +116,7 @@ final class Api {
                         lab.credentials(),
                         Credentials.API,
                         Credentials.METRICS,
+                        Credentials.STATE,
                         Credentials.ADMIN),
                 Pods.scratch("tmp", null));
     }

@@ -27,11 +27,13 @@ public final class Credentials {
     static final String SCALER = "scaler";
     static final String ADMIN = "admin";
     static final String METRICS = "metrics";
+    static final String STATE = "state";
 
     /** For PgBouncer: who may sign in to it, and as whom it signs in. */
     static final String POOLER_USERS = "pgbouncer-users.txt";
 
-    private static final List<String> RANDOM = List.of(OWNER, API, RUNNER, SCALER, ADMIN, METRICS);
+    private static final List<String> RANDOM =
+            List.of(OWNER, API, RUNNER, SCALER, ADMIN, METRICS, STATE);
     private static final int BYTES = 24;
 
     private Credentials() {}
@@ -62,6 +64,12 @@ public final class Credentials {
                 .withType("Opaque")
                 .withData(data)
                 .build();
+    }
+
+    /** What the operator says when it asks the API for the lab's state. */
+    public static String stateToken(Secret credentials) {
+        // without blanks around it, as the API reads its file
+        return decode(Objects.requireNonNull(credentials.getData().get(STATE))).strip();
     }
 
     private static String password(RandomGenerator random) {

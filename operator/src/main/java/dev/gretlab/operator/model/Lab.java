@@ -6,12 +6,15 @@ package dev.gretlab.operator.model;
 
 import dev.gretlab.crd.Gretlab;
 import dev.gretlab.crd.GretlabSpec;
+import dev.gretlab.crd.RunnersSpec;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Gretlab, with the names and labels of what is made for it.
@@ -62,6 +65,30 @@ public record Lab(
     /** The name of a Service as every namespace resolves it. */
     public String serviceAddress(Part part) {
         return name(part) + "." + namespace + ".svc";
+    }
+
+    /**
+     * Where the API tells how the lab is: the Service of this lab, in its own namespace, and never
+     * an address that somebody wrote down.
+     */
+    public URI stateAddress() {
+        return URI.create("http://" + serviceAddress(Part.API) + ":" + Api.STATE_PORT + "/state");
+    }
+
+    /**
+     * The same lab as it was before its version was changed.
+     *
+     * @param runnerImage the image that its runners have now; it was changed with the version when
+     *     it is one of the lab's own. Null for that of the version
+     */
+    public Lab at(String version, @Nullable String runnerImage) {
+        RunnersSpec runners = spec.runners();
+        return new Lab(
+                name,
+                namespace,
+                uid,
+                spec.with(version, runnerImage == null ? runners : runners.withImage(runnerImage)),
+                settings);
     }
 
     /** Where students go. */

@@ -27,6 +27,10 @@ final class Openings {
 
     private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
 
+    /** What the chart calls the operator's own pods. */
+    private static final Map<String, String> OPERATOR =
+            Map.of("app.kubernetes.io/name", "gretlab-operator");
+
     private Openings() {}
 
     static List<HasMetadata> objects(Lab lab) {
@@ -44,15 +48,23 @@ final class Openings {
                         Part.PGBOUNCER,
                         List.of(from(Pooler.PORT, part(lab, Part.API))),
                         List.of(toDatabase(lab), toNames())));
+        List<NetworkPolicyIngressRule> toApi = new ArrayList<>();
+        toApi.add(
+                lab.spec().gateway().enabled()
+                        ? from(Api.PORT, part(lab, Part.GATEWAY))
+                        : from(Api.PORT, visitors(network)));
+        toApi.add(from(Api.PORT, namespace(network.prometheusNamespace())));
+        String operator = lab.settings().namespace();
+        if (operator != null) {
+            // it asks what the runners found in their sandboxes and whether a contest runs;
+            // nobody else, not even the gateway, has anything to do at that port
+            toApi.add(from(Api.STATE_PORT, operator(operator)));
+        }
         policies.add(
                 policy(
                         lab,
                         Part.API,
-                        List.of(
-                                lab.spec().gateway().enabled()
-                                        ? from(Api.PORT, part(lab, Part.GATEWAY))
-                                        : from(Api.PORT, visitors(network)),
-                                from(Api.PORT, namespace(network.prometheusNamespace()))),
+                        toApi,
                         List.of(
                                 to(Pooler.PORT, part(lab, Part.PGBOUNCER)),
                                 // for notifications, which no pooler passes on
@@ -189,6 +201,14 @@ final class Openings {
                 .withNewNamespaceSelector()
                 .withMatchLabels(Map.of(NAMESPACE_NAME, name))
                 .endNamespaceSelector()
+                .build();
+    }
+
+    private static NetworkPolicyPeer operator(String namespace) {
+        return new NetworkPolicyPeerBuilder(namespace(namespace))
+                .withNewPodSelector()
+                .withMatchLabels(OPERATOR)
+                .endPodSelector()
                 .build();
     }
 

@@ -62,7 +62,8 @@ class BlueprintTests {
 
     private static Lab lab(String spec) throws IOException {
         return Lab.of(
-                CompleteResource.of(spec), new OperatorSettings("registry.example.org/gretlab"));
+                CompleteResource.of(spec),
+                new OperatorSettings("registry.example.org/gretlab", "gretlab-system"));
     }
 
     private static Blueprint blueprint(String spec) throws IOException {
@@ -143,7 +144,7 @@ class BlueprintTests {
                                 "migrate",
                                         new TreeSet<>(List.of("owner", "api", "runner", "scaler")),
                                 "pgbouncer", new TreeSet<>(List.of("pgbouncer-users.txt")),
-                                "api", new TreeSet<>(List.of("api", "metrics", "admin")),
+                                "api", new TreeSet<>(List.of("api", "metrics", "state", "admin")),
                                 "runners", new TreeSet<>(List.of("runner", "metrics")),
                                 "gateway", new TreeSet<String>()));
     }
@@ -362,7 +363,7 @@ class BlueprintTests {
                                 "lab-pgbouncer",
                                         "in [6432 api] out [5432 database; 53 kube-system]",
                                 "lab-api",
-                                        "in [8080 gateway; 8080 monitoring] out [6432 pgbouncer; 5432"
+                                        "in [8080 gateway; 8080 monitoring; 8081 gretlab-system/gretlab-operator] out [6432 pgbouncer; 5432"
                                                 + " database; 53 kube-system]",
                                 "lab-runners",
                                         "in [9090 monitoring] out [5432 database; 53 kube-system]",
@@ -384,6 +385,24 @@ class BlueprintTests {
                         .collect(Collectors.joining("; ", "[", "]"));
     }
 
+    private static String peer(
+            io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer peer) {
+        List<String> names = new java.util.ArrayList<>();
+        if (peer.getNamespaceSelector() != null) {
+            names.add(
+                    peer.getNamespaceSelector()
+                            .getMatchLabels()
+                            .getOrDefault("kubernetes.io/metadata.name", "?"));
+        }
+        if (peer.getPodSelector() != null) {
+            Map<String, String> labels = peer.getPodSelector().getMatchLabels();
+            names.add(
+                    labels.getOrDefault(
+                            Lab.COMPONENT, labels.getOrDefault("app.kubernetes.io/name", "?")));
+        }
+        return String.join("/", names);
+    }
+
     private static String opening(
             List<io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort> ports,
             List<io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer> peers) {
@@ -391,15 +410,44 @@ class BlueprintTests {
                 + (peers.isEmpty()
                         ? " all"
                         : peers.stream()
-                                .map(p ->
-                                        p.getPodSelector() != null
-                                                ? p.getPodSelector()
-                                                        .getMatchLabels()
-                                                        .get(Lab.COMPONENT)
-                                                : p.getNamespaceSelector()
-                                                        .getMatchLabels()
-                                                        .get("kubernetes.io/metadata.name"))
+                                .map(BlueprintTests::peer)
                                 .collect(Collectors.joining(" ", " ", "")));
+    }
+
+    @Test
+    void theOperatorAsksAtAPortThatNoWayInLeadsTo() throws IOException {
+        Lab lab = lab(EVALUATION + "gateway: {ingress: {className: nginx}}\n");
+        Blueprint blueprint =
+                Blueprint.of(lab, Credentials.complete(lab, Map.of(), new Random(7)), Map.of());
+        assertThat(lab.stateAddress()).hasToString("http://lab-api.school.svc:8081/state");
+        assertThat(find(blueprint, Service.class, "lab-api").getSpec().getPorts())
+                .extracting(p -> p.getName() + " " + p.getPort())
+                .containsExactly("http 8080", "state 8081");
+        assertThat(find(blueprint, Service.class, "lab-api-replicas").getSpec().getPorts())
+                .extracting(p -> p.getPort())
+                .containsExactly(8080);
+        assertThat(find(blueprint, ConfigMap.class, "lab-gateway").getData().toString())
+                .contains("port 8080")
+                .doesNotContain("port 8081");
+        Lab noIngressOfOurs =
+                new Lab(
+                        lab.name(),
+                        lab.namespace(),
+                        lab.uid(),
+                        lab.spec(),
+                        new OperatorSettings("registry.example.org/gretlab", null));
+        assertThat(
+                        openings(
+                                find(
+                                        Blueprint.of(
+                                                noIngressOfOurs,
+                                                Credentials.complete(
+                                                        noIngressOfOurs, Map.of(), new Random(7)),
+                                                Map.of()),
+                                        NetworkPolicy.class,
+                                        "lab-api")))
+                .as("an operator outside of the cluster is no pod that could be let in")
+                .doesNotContain("8081");
     }
 
     @Test
