@@ -62,7 +62,7 @@ class SecurityDocumentTests {
         Map<String, String> sources = new HashMap<>();
         List<Path> folders = new ArrayList<>();
         folders.add(root().resolve("sandbox-runtimeclass/jail/test"));
-        for (String module : List.of("migrations", "runner-agent", "api-server")) {
+        for (String module : List.of("migrations", "runner-agent", "api-server", "operator")) {
             folders.add(root().resolve(module).resolve("src/test/java"));
         }
         for (Path folder : folders) {
