@@ -5,8 +5,10 @@
 package dev.gretlab.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gretlab.migrations.PostgresServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -65,6 +67,34 @@ class OutageTests {
             lab.pooler().start();
             assertThat(Http.send(student.client(), "GET", "/api/v1/problems").status())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aPoolerThatHangsIsToldInTimeAndComesBack() {
+        try (Lab lab = Lab.start(Map.of())) {
+            Lab.Person student = lab.student();
+            Map<String, String> key = Map.of("Idempotency-Key", "the press that hung");
+            Map<String, String> run = Map.of("language", "python", "source", "print(1)");
+            assertThat(Http.send(student.client(), "GET", "/api/v1/problems").status())
+                    .isEqualTo(200);
+            lab.pooler().hang();
+            try {
+                Http read = Http.send(student.client(), "GET", "/api/v1/problems");
+                assertThat(read.status()).isEqualTo(503);
+                assertThat(read.problem()).isEqualTo("database-unavailable");
+                Http press = Http.send(student.client(), "POST", "/api/v1/runs", run, key);
+                assertThat(press.status()).isEqualTo(503);
+                assertThat(press.header("Retry-After")).isEqualTo("2");
+            } finally {
+                lab.pooler().goOn();
+            }
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() ->
+                            Http.send(student.client(), "POST", "/api/v1/runs", run, key).status()
+                                    == 202);
+            assertThat(lab.count("select count(*) from jobs where user_id = ?", student.id()))
+                    .isEqualTo(1);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -104,6 +105,31 @@ final class Pooler implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         process = null;
+    }
+
+    /** It keeps every connection and takes new ones, but says nothing until it goes on. */
+    void hang() {
+        signal("STOP");
+    }
+
+    void goOn() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        long pid = Objects.requireNonNull(process).pid();
+        try {
+            int status =
+                    new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill -" + name + " answered " + status);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

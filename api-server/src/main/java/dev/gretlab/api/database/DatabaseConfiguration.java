@@ -28,6 +28,9 @@ class DatabaseConfiguration {
     /** A request that waits longer for a connection is told to come back. */
     private static final Duration LONGEST_ACQUIRE = Duration.ofSeconds(3);
 
+    /** More than the statement_timeout of the role, with which a server that lives answers. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(12);
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final int READY_CONNECTIONS = 4;
 
@@ -92,7 +95,8 @@ class DatabaseConfiguration {
     @Bean
     @org.springframework.context.annotation.Primary
     ConnectionFactory connections(ConnectionPool pool) {
-        return new ImpatientConnectionFactory(pool, LONGEST_ACQUIRE.plusSeconds(1));
+        return new ImpatientConnectionFactory(
+                pool, LONGEST_ACQUIRE.plusSeconds(1), LONGEST_ANSWER);
     }
 
     @Bean

@@ -11,20 +11,27 @@ import java.time.Duration;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
-/** The pool tries again and again while connecting fails; this bounds the sum of it. */
+/**
+ * The pool tries again and again while connecting fails; this bounds the sum of it, and the time
+ * that a server may take for one answer.
+ */
 final class ImpatientConnectionFactory implements ConnectionFactory {
 
     private final ConnectionFactory pool;
-    private final Duration patience;
+    private final Duration connecting;
+    private final Duration answering;
 
-    ImpatientConnectionFactory(ConnectionFactory pool, Duration patience) {
+    ImpatientConnectionFactory(ConnectionFactory pool, Duration connecting, Duration answering) {
         this.pool = pool;
-        this.patience = patience;
+        this.connecting = connecting;
+        this.answering = answering;
     }
 
     @Override
     public Publisher<? extends Connection> create() {
-        return Mono.from(pool.create()).timeout(patience);
+        return Mono.from(pool.create())
+                .timeout(connecting)
+                .map(connection -> new AnsweringConnection(connection, answering));
     }
 
     @Override
