@@ -121,7 +121,7 @@ begin
             where user_id = p_user_id and enqueued_at > v_now - interval '10 minutes' and not by_staff
                 and verdict = 'cancelled' and runner_id is not null and finished_at > v_now - v_heartbeat);
         if v_count >= v_most_in_flight then
-            raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = '2';
+            raise exception '% jobs are in flight', v_count using errcode = 'JQ001', detail = v_settings[3];
         end if;
         if p_kind = 'run' then
             -- the one that must be a minute old before there is room

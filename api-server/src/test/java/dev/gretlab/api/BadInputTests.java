@@ -84,7 +84,9 @@ class BadInputTests {
                 Arguments.of("{\"language\":[\"python\"],\"source\":\"a\"}", 400, "wrong-type"),
                 Arguments.of("[]", 400, "wrong-type"),
                 Arguments.of("{\"language\":\"python\",", 400, "bad-json"),
-                Arguments.of("nonsense", 400, "bad-json"));
+                Arguments.of("nonsense", 400, "bad-json"),
+                Arguments.of("", 400, "missing-body"),
+                Arguments.of("null", 400, "missing-body"));
     }
 
     @ParameterizedTest
@@ -119,6 +121,22 @@ class BadInputTests {
     void anUnknownFieldIsNamed() {
         Http answer = Http.send(student.client(), "POST", "/api/v1/runs", "{\"sauce\":1}");
         assertThat(answer.text("detail")).contains("sauce");
+    }
+
+    @Test
+    void aFieldOfAnotherTypeIsNamedWithItsOwn() {
+        Http text =
+                Http.send(
+                        student.client(),
+                        "POST",
+                        "/api/v1/runs",
+                        "{\"limits\":{\"cpuMs\":\"much\"}}");
+        assertThat(text.text("detail")).contains("limits.cpuMs").contains("a whole number");
+        Http object =
+                Http.send(student.client(), "POST", "/api/v1/runs", "{\"source\":{\"a\":1}}");
+        assertThat(object.text("detail")).contains("source").contains("a text");
+        Http missing = Http.send(student.client(), "POST", "/api/v1/runs", "{\"source\":\"a\"}");
+        assertThat(missing.text("detail")).contains("\"language\" is missing");
     }
 
     @Test

@@ -5,6 +5,7 @@
 package dev.gretlab.migrations;
 
 import static dev.gretlab.migrations.Lab.refused;
+import static dev.gretlab.migrations.Lab.retrySeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
@@ -84,7 +85,8 @@ class CancelTests {
         api.cancel(running.id(), student);
         api.cancel(queued, student);
         api.enqueue(JobRequest.run(student));
-        refused("JQ001", () -> api.enqueue(JobRequest.run(student)));
+        SQLException refusal = refused("JQ001", () -> api.enqueue(JobRequest.run(student)));
+        assertThat(retrySeconds(refusal)).as("there is room again by then").isEqualTo(5);
         lab.advance(Duration.ofSeconds(5));
         api.enqueue(JobRequest.run(student));
     }

@@ -103,7 +103,7 @@ public final class ProblemMapping {
                             Problem.of(
                                             429,
                                             "jobs-in-flight-limit",
-                                            "You have as many programs waiting or running as you may. Wait for one to finish, then try again.")
+                                            "You have as many programs waiting or running as you may; one that you cancelled while it ran counts until it is stopped, a few seconds. Wait for one to finish, then try again.")
                                     .after(seconds(details, 2)));
             case "JQ002" ->
                     Optional.of(
@@ -175,6 +175,19 @@ public final class ProblemMapping {
                                     "A text of the request holds a character that cannot be stored, such as NUL."));
             default -> Optional.empty();
         };
+    }
+
+    private static Problem missingBody() {
+        return Problem.of(
+                400, "missing-body", "The request has no body. Send a JSON object as its body.");
+    }
+
+    /** The request does not say in what language its program is. */
+    public static Problem noLanguage() {
+        return Problem.of(
+                422,
+                "unknown-language",
+                "The field \"language\" is missing. GET /api/v1/languages lists those that are available.");
     }
 
     /** Language is not known or switched off. */
@@ -267,6 +280,10 @@ public final class ProblemMapping {
     }
 
     private static Problem ofDecoding(DecodingException decoding) {
+        // without a cause: there was nothing to decode
+        if (decoding.getCause() == null) {
+            return missingBody();
+        }
         if (find(decoding, UnrecognizedPropertyException.class)
                 instanceof UnrecognizedPropertyException unknown) {
             return Problem.of(
@@ -283,8 +300,8 @@ public final class ProblemMapping {
                     400,
                     "wrong-type",
                     path.isEmpty()
-                            ? "The JSON of the request has another form than this endpoint takes."
-                            : "The field \"" + path + "\" has the wrong type.");
+                            ? "The JSON of the request has another form than this endpoint takes. GET /api/openapi.json tells the form of each."
+                            : "The field \"" + path + "\" is to be " + form(mismatch) + ".");
         }
         if (find(decoding, InputCoercionException.class) != null) {
             return Problem.of(
@@ -298,6 +315,26 @@ public final class ProblemMapping {
                     "The request is not valid UTF-8. Save the program as UTF-8 and send it again.");
         }
         return Problem.of(400, "bad-json", "The request is not valid JSON.");
+    }
+
+    private static String form(MismatchedInputException mismatch) {
+        Class<?> type = mismatch.getTargetType();
+        if (type == null) {
+            return "of another type";
+        }
+        if (Number.class.isAssignableFrom(type) || type == int.class || type == long.class) {
+            return "a whole number";
+        }
+        if (type == Boolean.class || type == boolean.class) {
+            return "true or false";
+        }
+        if (type == String.class) {
+            return "a text";
+        }
+        if (type.isArray() || Iterable.class.isAssignableFrom(type)) {
+            return "a list";
+        }
+        return "an object";
     }
 
     private static String path(MismatchedInputException mismatch) {

@@ -161,10 +161,13 @@ class Intake {
     }
 
     private Mono<String> language(@Nullable String id) {
+        if (id == null) {
+            return Mono.error(ProblemMapping.noLanguage().exception());
+        }
         return languages
                 .available()
                 .flatMap(all ->
-                        id != null && all.stream().anyMatch(language -> language.id().equals(id))
+                        all.stream().anyMatch(language -> language.id().equals(id))
                                 ? Mono.just(id)
                                 : Mono.error(ProblemMapping.unknownLanguage().exception()));
     }

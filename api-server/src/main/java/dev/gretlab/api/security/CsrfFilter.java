@@ -42,7 +42,7 @@ class CsrfFilter implements WebFilter {
                                 Problem.of(
                                                 403,
                                                 "csrf",
-                                                "The page is out of date. Load it again and repeat.")
+                                                "The page is out of date. Load it again and repeat. A program that is no page sends a token of its own (Authorization: Bearer) and needs no X-CSRF-Token.")
                                         .exception()))
                 .then(Mono.defer(() -> chain.filter(exchange)));
     }
