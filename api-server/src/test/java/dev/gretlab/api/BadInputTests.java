@@ -132,8 +132,7 @@ class BadInputTests {
                         "/api/v1/runs",
                         "{\"limits\":{\"cpuMs\":\"much\"}}");
         assertThat(text.text("detail")).contains("limits.cpuMs").contains("a whole number");
-        Http object =
-                Http.send(student.client(), "POST", "/api/v1/runs", "{\"source\":{\"a\":1}}");
+        Http object = Http.send(student.client(), "POST", "/api/v1/runs", "{\"source\":{\"a\":1}}");
         assertThat(object.text("detail")).contains("source").contains("a text");
         Http missing = Http.send(student.client(), "POST", "/api/v1/runs", "{\"source\":\"a\"}");
         assertThat(missing.text("detail")).contains("\"language\" is missing");

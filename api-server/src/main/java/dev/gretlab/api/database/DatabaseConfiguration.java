@@ -95,8 +95,7 @@ class DatabaseConfiguration {
     @Bean
     @org.springframework.context.annotation.Primary
     ConnectionFactory connections(ConnectionPool pool) {
-        return new ImpatientConnectionFactory(
-                pool, LONGEST_ACQUIRE.plusSeconds(1), LONGEST_ANSWER);
+        return new ImpatientConnectionFactory(pool, LONGEST_ACQUIRE.plusSeconds(1), LONGEST_ANSWER);
     }
 
     @Bean
