@@ -21,7 +21,9 @@ final class AnsweringStatement implements Statement {
 
     @Override
     public Publisher<? extends Result> execute() {
-        return connection.<Result>answered(statement.execute());
+        return connection
+                .<Result>answered(statement.execute())
+                .map(result -> new AnsweringResult(result, connection));
     }
 
     @Override
