@@ -76,6 +76,9 @@ make_runner_folder() {
     chmod 0700 "$folder"
 }
 
+# Programs share this machine with what answers people, which comes first: in a cluster they have nodes of their own.
+runner_nice=5
+
 # runner NUMBER PORT: started by root, each of its slots has a user of its own; started as an ordinary user, they share that one.
 runner() {
     local prefix=''
@@ -87,5 +90,6 @@ runner() {
         GRETLAB_FIRST_UID=$((60000 + 100 * ($1 - 1))) GRETLAB_RUNNER_NAME="runner-$1" \
         GRETLAB_HTTP_BIND=127.0.0.1 GRETLAB_HTTP_PORT="$2" METRICS_TOKEN_FILE="$LAB/runner-$1/metrics-token" \
         ${slots:+GRETLAB_SLOTS="$slots"} \
-        ${runner_as[@]+"${runner_as[@]}"} "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$LAB/programs/runner-agent/runner-agent.jar"
+        nice -n "$runner_nice" ${runner_as[@]+"${runner_as[@]}"} \
+        "$JAVA_HOME/bin/java" "${java_options[@]}" -Xmx256m -jar "$LAB/programs/runner-agent/runner-agent.jar"
 }
