@@ -7,6 +7,8 @@ package dev.gretlab.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +99,16 @@ class StateTests {
         }
     }
 
+    private static void writeToken(String namespace, String json) {
+        cluster.admin()
+                .secrets()
+                .inNamespace(namespace)
+                .withName("lab-credentials")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"data\":{\"state\":" + json + "}}");
+    }
+
     private static String token(String namespace) {
         return new String(
                 Base64.getDecoder()
@@ -183,26 +195,14 @@ class StateTests {
         String namespace = lab(FOR_STUDENTS, VERIFIED);
         cluster.awaitReady(namespace);
         assertThat(token(namespace)).hasSize(32);
-        cluster.admin()
-                .secrets()
-                .inNamespace(namespace)
-                .withName("lab-credentials")
-                .patch(
-                        io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
-                                io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
-                        "{\"data\":{\"state\":\""
-                                + Base64.getEncoder()
-                                        .encodeToString("a\nb".getBytes(StandardCharsets.UTF_8))
-                                + "\"}}");
+        writeToken(
+                namespace,
+                "\""
+                        + Base64.getEncoder()
+                                .encodeToString("a\nb".getBytes(StandardCharsets.UTF_8))
+                        + "\"");
         cluster.awaitCondition(namespace, "SandboxVerified", "Unknown TokenUnusable");
-        cluster.admin()
-                .secrets()
-                .inNamespace(namespace)
-                .withName("lab-credentials")
-                .patch(
-                        io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
-                                io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
-                        "{\"data\":{\"state\":null}}");
+        writeToken(namespace, "null");
         cluster.awaitReady(namespace);
         assertThat(token(namespace)).hasSize(32);
     }

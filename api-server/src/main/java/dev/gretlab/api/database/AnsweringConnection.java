@@ -47,65 +47,59 @@ final class AnsweringConnection implements Connection {
                 : Mono.empty();
     }
 
-    private Mono<Void> done(Publisher<Void> work) {
-        return Mono.<Void>from(work)
-                .timeout(patience)
-                .onErrorResume(TimeoutException.class, late -> dropped().then(Mono.error(late)));
-    }
-
     @Override
     public Publisher<Void> beginTransaction() {
-        return done(pooled.beginTransaction());
+        return answered(pooled.beginTransaction());
     }
 
     @Override
     public Publisher<Void> beginTransaction(TransactionDefinition definition) {
-        return done(pooled.beginTransaction(definition));
+        return answered(pooled.beginTransaction(definition));
     }
 
     @Override
     public Publisher<Void> commitTransaction() {
-        return done(pooled.commitTransaction());
+        return answered(pooled.commitTransaction());
     }
 
     @Override
     public Publisher<Void> rollbackTransaction() {
-        return done(pooled.rollbackTransaction());
+        return answered(pooled.rollbackTransaction());
     }
 
     @Override
     public Publisher<Void> rollbackTransactionToSavepoint(String name) {
-        return done(pooled.rollbackTransactionToSavepoint(name));
+        return answered(pooled.rollbackTransactionToSavepoint(name));
     }
 
     @Override
     public Publisher<Void> createSavepoint(String name) {
-        return done(pooled.createSavepoint(name));
+        return answered(pooled.createSavepoint(name));
     }
 
     @Override
     public Publisher<Void> releaseSavepoint(String name) {
-        return done(pooled.releaseSavepoint(name));
+        return answered(pooled.releaseSavepoint(name));
     }
 
     @Override
     public Publisher<Void> setAutoCommit(boolean autoCommit) {
-        return done(pooled.setAutoCommit(autoCommit));
+        return answered(pooled.setAutoCommit(autoCommit));
     }
 
     @Override
     public Publisher<Void> setLockWaitTimeout(Duration timeout) {
-        return done(pooled.setLockWaitTimeout(timeout));
+        return answered(pooled.setLockWaitTimeout(timeout));
     }
 
     @Override
     public Publisher<Void> setStatementTimeout(Duration timeout) {
-        return done(pooled.setStatementTimeout(timeout));
+        return answered(pooled.setStatementTimeout(timeout));
     }
 
     @Override
     public Publisher<Void> setTransactionIsolationLevel(IsolationLevel level) {
-        return done(pooled.setTransactionIsolationLevel(level));
+        return answered(pooled.setTransactionIsolationLevel(level));
     }
 
     @Override
