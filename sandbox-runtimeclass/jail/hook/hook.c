@@ -3,10 +3,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /*
- * Loaded into an interpreter in front of the C library. Its start goes on as always until it first names its program's file. There it waits; for each run
- * its copy becomes init of a new jail, and the copy of that, confined, goes on where the interpreter was stopped, by now inside the jail.
+ * Loaded into an interpreter in front of the C library. Its start goes on as always until it first names its program's file. There it waits. For each run it
+ * makes init of a new jail, a process that shares its memory but nothing else, and init's copy, confined, goes on where the interpreter was stopped, by now
+ * inside the jail.
  *
  * It refuses to wait with more than one thread or with files open: neither would be in the copy.
+ *
+ * Init shares the memory because a copy for it alone would be half of a start's cost, in gVisor above all: each page that it or the program then wrote to
+ * would be copied again. So while an init lives, which is as long as its run, the interpreter does nothing but wait for the server's next word; and what init
+ * was told lies in memory of its own, which is wiped before the next one is made.
  */
 #include "hook.h"
 
@@ -23,17 +28,24 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#if __has_include(<sys/rseq.h>)
+#include <sys/rseq.h>
+#endif
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -43,8 +55,24 @@ extern char **environ;
 static char awaited[HOOK_PATH_ROOM];
 static bool waiting_is_due;
 static char name[16];
+/* Init blanks its command line, which is ours too, once the program has its own copy. */
+static char *command_line, *command_line_copy;
+static size_t command_line_length;
 static volatile pid_t made;
 static sigset_t handled; /* signals that the interpreter has changed */
+
+/* An init's own memory. */
+struct own {
+    uint8_t frame[HOOK_FRAME_MOST]; /* what it is told */
+    char texts[REQUEST_ROOM(HOOK_FRAME_MOST)]; /* and what is read from it */
+    size_t frame_used;
+    uint64_t stack[8192];
+};
+static struct own *own;
+
+/* For the program, once it was forked: the way back to the interpreter's own stack, and what it is to become. */
+static jmp_buf way_back;
+static const struct init_plan *planned;
 
 /* The interpreter shows its environment to programs, and /proc shows the memory behind it. */
 static void forget_preload(void)
@@ -68,7 +96,13 @@ __attribute__((constructor)) static void begin(int count, char **arguments, char
         _exit(3);
     awaited[sizeof awaited - 1] = 0;
     fcntl(HOOK_LINE, F_SETFD, FD_CLOEXEC);
-    init_remember_command_line(arguments[0], arguments[count - 1] + strlen(arguments[count - 1]));
+    command_line = arguments[0];
+    command_line_length = (size_t)(arguments[count - 1] + strlen(arguments[count - 1]) - arguments[0]);
+    command_line_copy = malloc(command_line_length);
+    if (!command_line_copy)
+        _exit(3);
+    memcpy(command_line_copy, command_line, command_line_length);
+    init_remember_command_line(command_line, command_line + command_line_length);
     waiting_is_due = true;
 }
 
@@ -135,17 +169,16 @@ static _Noreturn void broken(int control, const char *text)
     _exit(1);
 }
 
-/* In what will be init. The order comes to it alone: nothing of a job is ever in the memory that other jobs are copied from. */
+/* In what will be init. */
 static void hear_plan(int control, struct request *request, struct init_plan *plan)
 {
-    static uint8_t frame[HOOK_FRAME_MOST];
     struct hook_order order = {0};
     int streams[3];
     union {
         char room[CMSG_SPACE(sizeof streams)];
         struct cmsghdr align;
     } extra;
-    struct iovec pieces[] = {{.iov_base = &order, .iov_len = sizeof order}, {.iov_base = frame, .iov_len = sizeof frame}};
+    struct iovec pieces[] = {{.iov_base = &order, .iov_len = sizeof order}, {.iov_base = own->frame, .iov_len = sizeof own->frame}};
     struct msghdr header = {.msg_iov = pieces, .msg_iovlen = 2, .msg_control = extra.room, .msg_controllen = sizeof extra.room};
     ssize_t length;
     do
@@ -156,11 +189,20 @@ static void hear_plan(int control, struct request *request, struct init_plan *pl
         _exit(1); /* the server is gone */
     memcpy(streams, CMSG_DATA(part), sizeof streams);
     root_believe(order.in_gvisor ? "gvisor" : "namespaces", order.sharing);
-    if (request_decode(frame, order.frame_length, request) != DECODED)
+    own->frame_used = order.frame_length;
+    if (request_decode_into(own->texts, sizeof own->texts, own->frame, order.frame_length, request) != DECODED)
         broken(control, failure_text());
-    memset(frame, 0, order.frame_length);
     *plan = (struct init_plan){
         .request = &request->exec, .input = streams[0], .output = streams[1], .error = streams[2], .control = control, .warm = &handled};
+}
+
+/* A process that shares memory has no restartable sequences, nor has its copy; the C library would for ever name the processor of the interpreter. */
+static void register_sequences(void)
+{
+#if __has_include(<sys/rseq.h>) && defined(SYS_rseq)
+    if (__rseq_size)
+        syscall(SYS_rseq, (char *)__builtin_thread_pointer() + __rseq_offset, 32, 0, RSEQ_SIG);
+#endif
 }
 
 /* What execve would have done. */
@@ -169,6 +211,8 @@ static void become_program(const struct init_plan *plan)
     struct rlimit stack;
     pthread_attr_t attributes;
     prctl(PR_SET_NAME, name, 0, 0, 0);
+    if (strcmp(root_isolation(), "gvisor") != 0) /* there they are inherited */
+        register_sequences();
     if (prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0)
         broken(plan->control, "cannot become dumpable");
     /* Threads have the stack that the limit says at a process's start. */
@@ -177,7 +221,7 @@ static void become_program(const struct init_plan *plan)
             pthread_setattr_default_np(&attributes);
         pthread_attr_destroy(&attributes);
     }
-    program_say_start(plan->control);
+    program_say_start(plan);
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
         return;
@@ -209,29 +253,41 @@ static void after_fork_in_interpreter(void)
     python.release(state);
 }
 
-static void become_jail(int control)
+/* On init's stack. The program alone comes out of init_run(). */
+static int become_jail(void *argument)
 {
+    int control = (int)(intptr_t)argument;
     struct request request;
     struct init_plan plan;
     close(HOOK_LINE);
     hear_plan(control, &request, &plan);
     init_run(&plan);
-    become_program(&plan);
-    request_free(&request);
+    planned = &plan;
+    longjmp(way_back, 1);
 }
 
-/* A child that shares our memory makes the jail's init and ends, so that init is the server's child: it waits for it, and its end is init's end. */
+/* Of the run before this one nothing may be left for the next program to read. Only what was written is written again: untouched pages are no memory yet. */
+static void wipe(void)
+{
+    uint64_t *deepest = own->stack, *top = own->stack + sizeof own->stack / sizeof *own->stack;
+    while (deepest < top && !*deepest)
+        deepest++;
+    explicit_bzero(deepest, (size_t)(top - deepest) * sizeof *top);
+    explicit_bzero(own->frame, own->frame_used);
+    explicit_bzero(own->texts, REQUEST_ROOM(own->frame_used));
+    own->frame_used = 0;
+    memcpy(command_line, command_line_copy, command_line_length);
+    failed("%s", "");
+}
+
+/* A child makes init and ends, so that init is the server's child: it waits for it, and its end is init's end. */
 static pid_t make_init(int control)
 {
     pid_t helper = vfork();
     if (helper == 0) {
-        long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | network_flag_of_jails() | SIGCHLD;
-        long child = syscall(SYS_clone, flags, 0, 0, 0, 0);
-        if (child == 0) {
-            become_jail(control);
-            return 0;
-        }
-        made = child < 0 ? -errno : (pid_t)child;
+        int flags = CLONE_VM | CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | (int)network_flag_of_jails() | SIGCHLD;
+        int child = clone(become_jail, own + 1, flags, (void *)(intptr_t)control);
+        made = child < 0 ? -errno : child;
         _exit(0);
     }
     if (helper < 0)
@@ -239,6 +295,22 @@ static pid_t make_init(int control)
     while (waitpid(helper, NULL, 0) < 0 && errno == EINTR) {
     }
     return made;
+}
+
+/*
+ * gVisor rewrites each place in a library that makes a system call when it is first passed, which takes a copy of its page; what was rewritten here is so in
+ * all programs. These are the places that a program passes and the start of an interpreter does not.
+ */
+static void pass_places_of_calls(void)
+{
+    struct termios ignored;
+    struct msghdr nothing = {0};
+    setsid();
+    sendmsg(-1, &nothing, 0);
+    dup2(HOOK_LINE, HOOK_LINE);
+    tcgetattr(-1, &ignored);
+    ioctl(-1, FIOCLEX);
+    munmap(NULL, 0);
 }
 
 /* Returns in programs only. */
@@ -253,15 +325,22 @@ static void wait_for_jobs(void)
     root_isolation();
     find_interpreter();
     remember_signals();
+    pass_places_of_calls();
+    /* Of memory that grows downwards gVisor copies only the next pages when one that a program shares is written to. */
+    own = mmap(NULL, sizeof *own, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN | MAP_STACK, -1, 0);
+    if (own == MAP_FAILED)
+        _exit(3);
+    if (setjmp(way_back)) {
+        become_program(planned);
+        after_fork_in_interpreter();
+        return;
+    }
     if (send(HOOK_LINE, &ready, sizeof ready, MSG_NOSIGNAL) != sizeof ready)
         _exit(0);
     int control;
     while (hear_order(&control)) {
+        wipe();
         struct hook_made answer = {.init = make_init(control)};
-        if (answer.init == 0) {
-            after_fork_in_interpreter();
-            return;
-        }
         close(control);
         if (send(HOOK_LINE, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
             break;

@@ -22,8 +22,11 @@
 #define FEEDBACK_FILES 16
 #define FEEDBACK_FILE_LONGEST (1u << 20)
 
+enum { BOXES = 3 };
 static const char letters[] = "pvd";
 static bool open_now;
+static uint64_t bytes_of_all;
+static bool mounted[BOXES]; /* by letter: what no job of this workspace has named costs nothing */
 
 static void box_path(char *path, size_t room, const char *root, char box)
 {
@@ -39,14 +42,17 @@ enum box_outcome boxes_drop(void)
 {
     char path[32];
     enum box_outcome outcome = BOX_DONE;
-    for (const char *box = letters; *box; box++) {
-        box_path(path, sizeof path, ROOT_READ, *box);
+    for (int i = 0; i < BOXES; i++) {
+        if (!mounted[i])
+            continue;
+        box_path(path, sizeof path, ROOT_READ, letters[i]);
         umount2(path, MNT_DETACH);
-        box_path(path, sizeof path, ROOT_BOXES, *box);
-        if (umount2(path, MNT_DETACH) != 0 && open_now) {
-            failed_errno("cannot drop box %c", *box);
+        box_path(path, sizeof path, ROOT_BOXES, letters[i]);
+        if (umount2(path, MNT_DETACH) != 0) {
+            failed_errno("cannot drop box %c", letters[i]);
             outcome = BOX_SYSTEM;
         }
+        mounted[i] = false;
     }
     open_now = false;
     return outcome;
@@ -54,17 +60,29 @@ enum box_outcome boxes_drop(void)
 
 enum box_outcome boxes_open(uint64_t bytes)
 {
-    char path[32], read_path[32];
     if (open_now && boxes_drop() != BOX_DONE)
         return BOX_SYSTEM;
     open_now = true;
-    for (const char *box = letters; *box; box++) {
-        box_path(path, sizeof path, ROOT_BOXES, *box);
-        box_path(read_path, sizeof read_path, ROOT_READ, *box);
-        if (mount_tmpfs(path, *box == 'd' ? bytes / 2 : bytes / 4, *box == 'd' ? 65536 : 8192, 0755) != 0
-            || mount_bind(path, read_path, MOUNT_READ_ONLY | MOUNT_NO_DEVICES) != 0)
-            return BOX_SYSTEM;
+    bytes_of_all = bytes;
+    return BOX_DONE;
+}
+
+enum box_outcome boxes_need(char box)
+{
+    char path[32], read_path[32];
+    int which = (int)(strchr(letters, box) - letters);
+    if (!open_now || mounted[which])
+        return BOX_DONE;
+    box_path(path, sizeof path, ROOT_BOXES, box);
+    box_path(read_path, sizeof read_path, ROOT_READ, box);
+    if (mount_tmpfs(path, box == 'd' ? bytes_of_all / 2 : bytes_of_all / 4, box == 'd' ? 65536 : 8192, 0755) != 0)
+        return BOX_SYSTEM;
+    if (mount_bind(path, read_path, MOUNT_READ_ONLY | MOUNT_NO_DEVICES) != 0) {
+        umount2(read_path, MNT_DETACH);
+        umount2(path, MNT_DETACH);
+        return BOX_SYSTEM;
     }
+    mounted[which] = true;
     return BOX_DONE;
 }
 
@@ -85,6 +103,8 @@ static enum box_outcome enter(const char *root, char box, const char *name, bool
         failed("no workspace is open");
         return BOX_REQUEST;
     }
+    if (boxes_need(box) != BOX_DONE)
+        return BOX_SYSTEM;
     box_path(path, sizeof path, root, box);
     int at = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (const char *slash; at >= 0 && (slash = strchr(name, '/')); name = slash + 1) {
@@ -216,7 +236,7 @@ uint64_t boxes_used(char box)
     char path[32];
     struct statfs status;
     box_path(path, sizeof path, ROOT_BOXES, box);
-    if (!open_now || statfs(path, &status) != 0)
+    if (!open_now || !mounted[strchr(letters, box) - letters] || statfs(path, &status) != 0)
         return 0;
     return (uint64_t)(status.f_blocks - status.f_bfree) * (uint64_t)status.f_bsize;
 }

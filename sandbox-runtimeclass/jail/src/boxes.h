@@ -20,6 +20,9 @@ enum box_outcome {
 /* Programs (p and v) get a quarter each of `bytes`, data (d) the half: a compiler that fills its box cannot keep the inputs out. */
 enum box_outcome boxes_open(uint64_t bytes);
 enum box_outcome boxes_drop(void);
+
+/* A box comes into being when it is first named, or here; without a workspace it does not. */
+enum box_outcome boxes_need(char box);
 bool boxes_are_open(void);
 
 enum box_outcome boxes_put(char box, const char *name, unsigned mode, bool append, const void *content, size_t length);

@@ -118,11 +118,13 @@ static int enter_root(void)
 
 static void volunteer_for_oom(void)
 {
+    if (strcmp(root_isolation(), "gvisor") == 0) /* which has no killer of its own */
+        return;
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     if (write(fd, "1000", 4) < 0) {
-        /* gVisor has no killer of its own */
+        /* then it is killed no sooner than others */
     }
     close(fd);
 }
@@ -154,32 +156,16 @@ static uint64_t own_cpu_us(void)
 }
 
 /* The server watches from outside, through the jail's own procfs and file systems. */
-static int tell_ready(const struct init_plan *plan)
+static int open_folders(struct init_plan *plan)
 {
-    int folders[FOLDERS];
-    folders[FOLDER_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    folders[FOLDER_SCRATCH] = open("/work", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    folders[FOLDER_FEEDBACK] = open("/feedback", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    union {
-        char room[CMSG_SPACE(sizeof folders)];
-        struct cmsghdr align;
-    } extra = {{0}};
-    struct message message = {.kind = MESSAGE_READY, .at_us = now_us(), .own_cpu_us = own_cpu_us()};
-    struct iovec piece = {.iov_base = &message, .iov_len = sizeof message};
-    struct msghdr header = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = extra.room, .msg_controllen = sizeof extra.room};
-    struct cmsghdr *part = CMSG_FIRSTHDR(&header);
-    part->cmsg_level = SOL_SOCKET;
-    part->cmsg_type = SCM_RIGHTS;
-    part->cmsg_len = CMSG_LEN(sizeof folders);
-    memcpy(CMSG_DATA(part), folders, sizeof folders);
-    if (sendmsg(plan->control, &header, MSG_NOSIGNAL) < 0)
-        return failed_errno("cannot reach the server");
+    static const char *const paths[] = {[FOLDER_PROC] = "/proc", [FOLDER_SCRATCH] = "/work", [FOLDER_FEEDBACK] = "/feedback"};
     for (int i = 0; i < FOLDERS; i++)
-        close(folders[i]);
+        if ((plan->folders[i] = open(paths[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0)
+            return failed_errno("cannot open the jail's %s", paths[i]);
     return 0;
 }
 
-static int build(const struct init_plan *plan)
+static int build(struct init_plan *plan)
 {
     const struct exec_request *request = plan->request;
     /* Our parent was undumpable, and then our uid_map would be root's. */
@@ -202,7 +188,7 @@ static int build(const struct init_plan *plan)
         return -1;
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0)
         return failed_errno("cannot tie the jail to its server");
-    return tell_ready(plan);
+    return open_folders(plan);
 }
 
 /* The server's word to stop. A sender in the jail has a pid here; one above it has none. */
@@ -235,13 +221,14 @@ static _Noreturn void reap(int control, pid_t program)
     _exit(0);
 }
 
-void init_run(const struct init_plan *plan)
+void init_run(struct init_plan *plan)
 {
     struct sigaction stopping = {.sa_sigaction = on_stop, .sa_flags = SA_SIGINFO | SA_RESTART}, before;
     prctl(PR_SET_NAME, "init", 0, 0, 0);
     if (build(plan) != 0)
         broken(plan->control);
     sigaction(STOP_SIGNAL, &stopping, &before);
+    plan->init_cpu_us = own_cpu_us();
     pid_t program = fork();
     if (program < 0) {
         failed_errno("cannot start a process in the jail");

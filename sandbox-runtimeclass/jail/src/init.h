@@ -6,6 +6,7 @@
 #ifndef GRETLAB_INIT_H
 #define GRETLAB_INIT_H
 
+#include "jail.h"
 #include "request.h"
 
 #include <signal.h>
@@ -15,12 +16,15 @@ struct init_plan {
     int input, output, error; /* the program's three */
     int control;
     const sigset_t *warm; /* the program is a copy of this process, in which these signals are not at their default; null: it will be executed */
+    /* From init, for the program to tell with its start. */
+    int folders[FOLDERS];
+    uint64_t init_cpu_us;
 };
 
 /* Where the command line lies in memory; init blanks its copy, which everybody in the jail could read. */
 void init_remember_command_line(char *begin, char *end);
 
 /* Returns in the program's process alone, which is confined by then; init itself ends in here. */
-void init_run(const struct init_plan *plan);
+void init_run(struct init_plan *plan);
 
 #endif

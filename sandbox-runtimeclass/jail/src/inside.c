@@ -34,7 +34,7 @@ const char *root_isolation(void)
     if (isolation)
         return isolation;
     /* The kernel log of gVisor is its own and readable by all; elsewhere this is refused or shows the machine's. */
-    static char log[65536];
+    char log[65536];
     struct utsname name;
     int length = klogctl(3, log, sizeof log - 1);
     log[length > 0 ? length : 0] = 0;

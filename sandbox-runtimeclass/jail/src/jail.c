@@ -4,6 +4,7 @@
  */
 #include "jail.h"
 
+#include "boxes.h"
 #include "failure.h"
 #include "init.h"
 #include "network.h"
@@ -65,6 +66,8 @@ int jail_start(const struct exec_request *request, const struct jail_birth *birt
     int output[2] = {-1, -1}, error[2] = {-1, -1}, control[2] = {-1, -1};
     pid_t init = -1;
     bool warm = false;
+    if (boxes_need(request->box) != BOX_DONE)
+        goto fail;
     if (pipe2(output, O_CLOEXEC) != 0 || pipe2(error, O_CLOEXEC) != 0) {
         failed_errno("cannot make the pipes of a jail");
         goto fail;

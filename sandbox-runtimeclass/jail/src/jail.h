@@ -22,8 +22,7 @@ struct jail {
 
 enum message_kind {
     MESSAGE_BROKEN = 'B',   /* setting up failed: text */
-    MESSAGE_READY = 'R',    /* carries the folders of struct jail_folders */
-    MESSAGE_START = 'S',    /* the next thing is execve */
+    MESSAGE_START = 'S',    /* the jail stands, and the next thing is execve; carries the folders below */
     MESSAGE_ABSENT = 'A',   /* no such program in the PATH */
     MESSAGE_NO_START = 'N', /* execve refused: status is errno */
     MESSAGE_TOO_BIG = 'G',  /* the program does not fit in its address space */

@@ -24,13 +24,17 @@ struct attributes {
     uint64_t set, clear, propagation, user_namespace;
 };
 
+/* What was found out about the kernel, so that it is not asked for every jail. */
+static bool lacks_attributes, lacks_inodes;
+
 static int restrict_mount(const char *target, unsigned mode)
 {
     struct attributes attributes = {.set = 2 /* nosuid */};
     attributes.set |= mode & MOUNT_READ_ONLY ? 1 : 0;
     attributes.set |= mode & MOUNT_NO_DEVICES ? 4 : 0;
-    if (syscall(SYS_mount_setattr, AT_FDCWD, target, 0x8000 /* AT_RECURSIVE */, &attributes, sizeof attributes) == 0)
+    if (!lacks_attributes && syscall(SYS_mount_setattr, AT_FDCWD, target, 0x8000 /* AT_RECURSIVE */, &attributes, sizeof attributes) == 0)
         return 0;
+    lacks_attributes |= errno == ENOSYS;
 
     /* Older kernels and gVisor: a remount, which must name the flags that are locked already. */
     struct statvfs now;
@@ -61,12 +65,14 @@ int mount_tmpfs(const char *target, uint64_t size, unsigned inodes, unsigned per
 {
     char options[128];
     int length = snprintf(options, sizeof options, "size=%llu,mode=%o", (unsigned long long)size, permissions);
-    snprintf(options + length, sizeof options - (size_t)length, ",nr_inodes=%u", inodes);
+    if (!lacks_inodes)
+        snprintf(options + length, sizeof options - (size_t)length, ",nr_inodes=%u", inodes);
     if (mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0)
         return 0;
-    if (errno == EINVAL) { /* gVisor knows the size but not the inodes */
+    if (errno == EINVAL && !lacks_inodes) { /* gVisor knows the size but not the inodes */
         options[length] = 0;
-        if (mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0)
+        lacks_inodes = mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
+        if (lacks_inodes)
             return 0;
     }
     return failed_errno("cannot mount a tmpfs of %llu bytes at %s", (unsigned long long)size, target);

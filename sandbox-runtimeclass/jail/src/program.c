@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /* The kernel's own limits are backstops a little above what the server counts; what they stop the server still names. */
@@ -91,10 +92,22 @@ static bool fits(const char *path, uint64_t address_space)
     return sum <= address_space;
 }
 
-void program_say_start(int control)
+void program_say_start(const struct init_plan *plan)
 {
-    struct message message = {.kind = MESSAGE_START, .at_us = now_us()};
-    control_send(control, &message);
+    union {
+        char room[CMSG_SPACE(sizeof plan->folders)];
+        struct cmsghdr align;
+    } extra = {{0}};
+    struct message message = {.kind = MESSAGE_START, .at_us = now_us(), .own_cpu_us = plan->init_cpu_us};
+    struct iovec piece = {.iov_base = &message, .iov_len = sizeof message};
+    struct msghdr header = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = extra.room, .msg_controllen = sizeof extra.room};
+    struct cmsghdr *part = CMSG_FIRSTHDR(&header);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof plan->folders);
+    memcpy(CMSG_DATA(part), plan->folders, sizeof plan->folders);
+    while (sendmsg(plan->control, &header, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+    }
 }
 
 const char *program_find(const char *name, char *room, size_t size)
@@ -133,7 +146,7 @@ void program_exec(const struct init_plan *plan)
     const char *path = program_find(name, room, sizeof room);
     if (!path)
         refuse(plan->control, MESSAGE_ABSENT, ENOENT, name);
-    program_say_start(plan->control);
+    program_say_start(plan);
     if (request->limits.address_space && !fits(path, request->limits.address_space))
         refuse(plan->control, MESSAGE_TOO_BIG, ENOMEM, name);
     execve(path, request->arguments.at, request->environment.at);

@@ -15,8 +15,8 @@ void program_confine(const struct init_plan *plan);
 
 _Noreturn void program_exec(const struct init_plan *plan);
 
-/* Tells the server that the program begins now. */
-void program_say_start(int control);
+/* Tells the server that the program begins now, and hands it what it watches the jail through. */
+void program_say_start(const struct init_plan *plan);
 
 /* Where a program of this name lies, in `room` when it had to be looked up in the PATH; null: nowhere. */
 const char *program_find(const char *name, char *room, size_t size);

@@ -333,7 +333,8 @@ static enum decoded decode_fields(const struct rule *rules, const uint8_t *field
 
     /* A text needs its length and a zero byte; a field has five bytes of head, so the length of all is always enough. One byte more for a type. */
     size_t pointers = (arguments + environment + 2) * sizeof(char *);
-    request->arena = malloc(pointers + 2 * length + 1);
+    size_t needed = pointers + 2 * length + 1;
+    request->arena = !request->room ? malloc(needed) : needed <= request->room_size ? request->room : NULL;
     if (!request->arena)
         return senseless("no memory for the request");
     request->exec.arguments.at = (char **)(void *)request->arena;
@@ -358,7 +359,12 @@ static enum decoded decode_fields(const struct rule *rules, const uint8_t *field
 
 enum decoded request_decode(const uint8_t *frame, size_t length, struct request *request)
 {
-    *request = (struct request){0};
+    return request_decode_into(NULL, 0, frame, length, request);
+}
+
+enum decoded request_decode_into(char *room, size_t room_size, const uint8_t *frame, size_t length, struct request *request)
+{
+    *request = (struct request){.room = room, .room_size = room_size};
     if (length == 0)
         return protocol("frame without a type");
     request->type = (char)frame[0];
@@ -382,6 +388,7 @@ void request_free(struct request *request)
     if (request->second)
         request_free(request->second);
     free(request->second);
-    free(request->arena);
+    if (!request->room)
+        free(request->arena);
     *request = (struct request){0};
 }

@@ -67,6 +67,8 @@ struct request {
     struct exec_request exec;
     struct request *second; /* what exec.second is part of */
     char *arena; /* what the texts above point into */
+    char *room;  /* null: the arena was allocated */
+    size_t room_size;
 };
 
 enum decoded {
@@ -77,6 +79,11 @@ enum decoded {
 
 /* `frame` begins with the type. The text of a refusal is in failure_text(). Free with request_free(), whatever came back. */
 enum decoded request_decode(const uint8_t *frame, size_t length, struct request *request);
+
+/* The same for one program alone, with its texts in `room`, of which REQUEST_ROOM(length) bytes are always enough. */
+#define REQUEST_ROOM(length) (4 * (length) + 64)
+enum decoded request_decode_into(char *room, size_t room_size, const uint8_t *frame, size_t length, struct request *request);
+
 void request_free(struct request *request);
 
 /* A relative path of harmless characters that cannot leave its box. */

@@ -24,6 +24,9 @@
 #include <unistd.h>
 
 #define SAMPLE_US 10000
+/* Looking takes no more than a tenth of the time: on a busy machine it takes longer, and programs get less done meanwhile. But it is never left for so long. */
+#define SAMPLE_SHARE 10
+#define SAMPLE_LONGEST_US 50000
 #define SET_UP_LONGEST_US 10000000
 /* Behind each may lie a fifth of a MiB of a socket's buffer, memory that no process is charged for. */
 #define DESCRIPTORS_MOST 1024
@@ -69,7 +72,7 @@ static void stop(struct running *running, enum stop why)
     kill(running->jail.init, running->begun_us ? STOP_SIGNAL : SIGKILL);
 }
 
-/* False at the end of the pipe. Reads on past the limit, so that a flooding program dies of our signal and not of a full pipe. */
+/* False at the end of the pipe. */
 static bool drain(struct running *running, int fd, struct capture *capture)
 {
     static uint8_t piece[FEED_ROOM];
@@ -105,15 +108,13 @@ static void take_message(struct running *running, const struct message *message,
         outcome->result = RESULT_BROKEN;
         failed("%s", message->text);
         break;
-    case MESSAGE_READY:
+    case MESSAGE_START:
         running->watch.proc = folders[FOLDER_PROC];
         running->watch.scratch = folders[FOLDER_SCRATCH];
         outcome->feedback = folders[FOLDER_FEEDBACK];
         running->watch.init_cpu_us = message->own_cpu_us;
-        break;
-    case MESSAGE_START:
         running->begun_us = message->at_us;
-        running->next_sample_us = message->at_us + SAMPLE_US / 2;
+        running->next_sample_us = message->at_us + SAMPLE_US;
         break;
     case MESSAGE_ABSENT:
         outcome->result = RESULT_ABSENT;
@@ -177,7 +178,9 @@ static void sample(struct running *running, uint64_t now)
         running->spins++;
         running->next_spin_cpu_us = watch->cpu_us + SPIN_EVERY_US;
     }
-    running->next_sample_us = now + SAMPLE_US;
+    uint64_t pause = SAMPLE_SHARE * (now_us() - now);
+    pause = pause < SAMPLE_US ? SAMPLE_US : pause > SAMPLE_LONGEST_US ? SAMPLE_LONGEST_US : pause;
+    running->next_sample_us = now + pause;
 }
 
 static int milliseconds_until(uint64_t when, uint64_t now)
@@ -257,11 +260,13 @@ enum { CONTROL, OUT, ERR, FEED, POLLED_OF_EACH };
 static void prepare_poll(const struct running *running, struct pollfd polled[POLLED_OF_EACH])
 {
     const struct running *other = running->other;
+    /* What is printed past the limit is of no use to anybody: it waits in the pipe for the program's end. */
+    bool listen = running->outcome->stop != STOP_OUTPUT || is_over(running);
     /* Who prints is not read while the other has not taken what was printed before. */
-    bool read_out = running->out_open && (!other || feed_is_empty(&other->feed));
+    bool read_out = listen && running->out_open && (!other || feed_is_empty(&other->feed));
     polled[CONTROL] = (struct pollfd){.fd = running->alive ? running->jail.control : -1, .events = POLLIN};
     polled[OUT] = (struct pollfd){.fd = read_out ? running->jail.output : -1, .events = POLLIN};
-    polled[ERR] = (struct pollfd){.fd = running->err_open ? running->jail.error : -1, .events = POLLIN};
+    polled[ERR] = (struct pollfd){.fd = listen && running->err_open ? running->jail.error : -1, .events = POLLIN};
     polled[FEED] = (struct pollfd){.fd = other ? running->feed.end : -1, .events = feed_is_empty(&running->feed) ? 0 : POLLOUT};
 }
 
@@ -484,6 +489,9 @@ static void run(struct supervision *all, bool may_be_warm, bool *try_cold)
     if (network_refresh() != 0)
         running[0].outcome->result = RESULT_BROKEN;
     *try_cold = false;
+    for (size_t i = 0; i < count; i++)
+        if (running[i].jail.warm && !running[i].begun_us)
+            warm_distrust();
     for (size_t i = 0; i < count; i++)
         *try_cold |= running[i].jail.warm && running[i].outcome->result == RESULT_BROKEN && !running[i].begun_us;
     bool unaware = running[1].end_told && running[1].outcome->stop == STOP_NONE && !running[1].knew;

@@ -376,6 +376,15 @@ void warm_rest(void)
     }
 }
 
+void warm_distrust(void)
+{
+    for (size_t i = 0; i < KINDS; i++) {
+        end(&kinds[i].now);
+        end(&kinds[i].next);
+    }
+    used_last = NULL;
+}
+
 uint64_t warm_memory(uint64_t *own_share)
 {
     uint64_t sum = 0;

@@ -34,6 +34,9 @@ int warm_rest_after(void);
 /* Nobody asks for anything: time to replace interpreters that have been used. */
 void warm_rest(void);
 
+/* An init ended before its program began, at whatever point: the memory that it shared is not used again. */
+void warm_distrust(void);
+
 /* Bytes that waiting interpreters hold. `*own_share` is what the copies of the one used last share with it. */
 uint64_t warm_memory(uint64_t *own_share);
 
