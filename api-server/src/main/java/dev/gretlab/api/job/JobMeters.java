@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -20,16 +21,30 @@ class JobMeters {
 
     private static final int MOST_FOLLOWED = 20_000;
 
+    private static final List<String> VERDICTS =
+            List.of(
+                    "accepted",
+                    "wrong_answer",
+                    "time_limit",
+                    "memory_limit",
+                    "output_limit",
+                    "runtime_error",
+                    "compile_error",
+                    "system_error",
+                    "cancelled");
+
     private final MeterRegistry registry;
     private final JobEvents events;
 
     JobMeters(MeterRegistry registry, JobEvents events) {
         this.registry = registry;
         this.events = events;
-        // present from the start, so that a rate over them is 0 and not unknown
+        // present from the start: a rate over them is 0 and not unknown, and the first of a kind is
+        // an increase and not a beginning
         for (String kind : new String[] {"run", "submit", "contest_submit"}) {
             pressToVerdict(kind);
             shed(kind);
+            VERDICTS.forEach(verdict -> jobs(kind, verdict));
         }
         limitRefused("jobs_in_flight");
         limitRefused("runs_per_minute");
@@ -53,17 +68,15 @@ class JobMeters {
     }
 
     private void finished(JobStatus status) {
-        registry.counter(
-                        "gretlab.jobs",
-                        "kind",
-                        status.kind(),
-                        "verdict",
-                        String.valueOf(status.verdict()))
-                .increment();
+        jobs(status.kind(), String.valueOf(status.verdict())).increment();
         if (status.finishedAt() != null && !"cancelled".equals(status.verdict())) {
             pressToVerdict(status.kind())
                     .record(Duration.between(status.enqueuedAt(), status.finishedAt()));
         }
+    }
+
+    private Counter jobs(String kind, String verdict) {
+        return registry.counter("gretlab.jobs", "kind", kind, "verdict", verdict);
     }
 
     private Timer pressToVerdict(String kind) {

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /** What this runner counts. No label ever names a student, a problem or a job. */
 public final class RunnerMetrics {
@@ -50,6 +51,11 @@ public final class RunnerMetrics {
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<Outcome, Counter> attempts = new EnumMap<>(Outcome.class);
     private final Map<String, Timer> waits = new ConcurrentHashMap<>();
+
+    /** None until the runner has registered. */
+    private volatile IntSupplier busy = () -> 0;
+
+    private volatile IntSupplier free = () -> 0;
     private final Counter refused;
     private final Counter lapsed;
     private final Counter jailRestarts;
@@ -75,18 +81,25 @@ public final class RunnerMetrics {
                 Counter.builder("gretlab.jail.restarts")
                         .description("Jail servers that had to be started anew")
                         .register(registry);
+        // present from the start, so that a rate over them is 0 and not unknown
+        for (String kind : new String[] {"run", "submit", "contest_submit"}) {
+            timer(kind);
+        }
+        slots("busy", () -> busy.getAsInt());
+        slots("free", () -> free.getAsInt());
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
     }
 
     void slots(IntSupplier busy, IntSupplier free) {
-        Gauge.builder("gretlab.runner.slots", busy::getAsInt)
+        this.busy = busy;
+        this.free = free;
+    }
+
+    private void slots(String state, Supplier<Number> count) {
+        Gauge.builder("gretlab.runner.slots", count)
                 .description("Slots of this runner")
-                .tag("state", "busy")
-                .register(registry);
-        Gauge.builder("gretlab.runner.slots", free::getAsInt)
-                .description("Slots of this runner")
-                .tag("state", "free")
+                .tag("state", state)
                 .register(registry);
     }
 
@@ -110,16 +123,18 @@ public final class RunnerMetrics {
     }
 
     void waited(String kind, Duration wait) {
-        waits.computeIfAbsent(
-                        kind,
-                        key ->
-                                Timer.builder("gretlab.job.wait")
-                                        .description(
-                                                "From the enqueueing of a job to its first claim")
-                                        .tag("kind", key)
-                                        .serviceLevelObjectives(WAIT_BOUNDS)
-                                        .register(registry))
-                .record(wait);
+        timer(kind).record(wait);
+    }
+
+    private Timer timer(String kind) {
+        return waits.computeIfAbsent(
+                kind,
+                key ->
+                        Timer.builder("gretlab.job.wait")
+                                .description("From the enqueueing of a job to its first claim")
+                                .tag("kind", key)
+                                .serviceLevelObjectives(WAIT_BOUNDS)
+                                .register(registry));
     }
 
     /** All of it in the text format of Prometheus. */
