@@ -11,15 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is made for Prometheus, when its operator is in the cluster.
+ * What is made for Prometheus, when its operator is in the cluster, and for Grafana.
  *
  * @param serviceMonitor Makes ServiceMonitors for API and runners.
  * @param rules Makes a PrometheusRule with the alerts.
- * @param labels Labels that your Prometheus looks for on both.
+ * @param dashboards Makes a ConfigMap with the dashboards, labelled grafana_dashboard=1 as the
+ *     sidecar of Grafana's chart looks for it.
+ * @param labels Labels that your Prometheus looks for on ServiceMonitors and rules.
  */
 public record ObservabilitySpec(
         @Default("true") boolean serviceMonitor,
         @Default("true") boolean rules,
+        @Default("true") boolean dashboards,
         @Size(max = 20)
                 @ValidationRule(
                         value = "self.all(k, self[k].size() <= 63)",

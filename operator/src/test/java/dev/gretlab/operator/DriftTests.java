@@ -67,6 +67,7 @@ class DriftTests {
         Map<String, String> before = cluster.versions(namespace);
         assertThat(before.keySet())
                 .contains(
+                        "ConfigMap/lab-dashboards",
                         "ConfigMap/lab-gateway",
                         "ConfigMap/lab-pgbouncer",
                         "Deployment/lab-api",
@@ -133,6 +134,7 @@ class DriftTests {
                 "Service|lab-gateway|{\"spec\":{\"selector\":{\"app.kubernetes.io/component\":\"other\"}}}",
                 "ConfigMap|lab-gateway|{\"data\":{\"Caddyfile\":\":80\"}}",
                 "ConfigMap|lab-pgbouncer|{\"data\":{\"pgbouncer.ini\":\"\"}}",
+                "ConfigMap|lab-dashboards|{\"data\":null}",
                 "NetworkPolicy|lab-runners|{\"spec\":{\"egress\":[{}]}}",
                 "NetworkPolicy|lab-closed|{\"spec\":{\"podSelector\":{\"matchLabels\":{\"app.kubernetes.io/instance\":\"x\"}}}}",
                 "PodDisruptionBudget|lab-api|{\"spec\":{\"maxUnavailable\":\"100%\"}}",
@@ -244,13 +246,14 @@ class DriftTests {
         String namespace = ready(EVERYTHING);
         cluster.patch(
                 namespace,
-                "{\"spec\":{\"network\":{\"policies\":false},\"gateway\":{\"enabled\":false}}}");
+                "{\"spec\":{\"network\":{\"policies\":false},\"gateway\":{\"enabled\":false},\"observability\":{\"dashboards\":false}}}");
         Await.until(
                 "they go",
                 () ->
                         !cluster.exists(namespace, "NetworkPolicy/")
                                 && !cluster.exists(namespace, "Deployment/lab-gateway")
                                 && !cluster.exists(namespace, "ConfigMap/lab-gateway")
+                                && !cluster.exists(namespace, "ConfigMap/lab-dashboards")
                                 && !cluster.exists(namespace, "Service/lab-gateway"),
                 () -> cluster.names(namespace).toString());
         assertThat(cluster.exists(namespace, "Ingress/lab-gateway")).isTrue();

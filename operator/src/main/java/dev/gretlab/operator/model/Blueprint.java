@@ -120,6 +120,9 @@ public record Blueprint(List<Step> steps, List<GenericKubernetesResource> option
             }
         }
         objects.addAll(Openings.objects(lab));
+        if (lab.spec().observability().dashboards()) {
+            objects.add(Dashboards.configMap(lab));
+        }
         return objects;
     }
 

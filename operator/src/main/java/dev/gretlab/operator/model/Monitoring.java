@@ -34,24 +34,30 @@ final class Monitoring {
                             lab,
                             "PrometheusRule",
                             lab.owned(lab.name("alerts"), "observability"),
-                            Map.of(
-                                    "groups",
-                                    List.of(
-                                            Map.of(
-                                                    "name",
-                                                    "gretlab-" + lab.name(),
-                                                    "rules",
-                                                    alerts(lab))))));
+                            Map.of("groups", Alerts.groups(lab))));
         }
         return objects;
     }
 
+    /** Named after the Service, as Prometheus' operator names the job of what it reads. */
     private static GenericKubernetesResource monitor(Lab lab, Part part, String path) {
         Map<String, Object> endpoint = new LinkedHashMap<>();
         endpoint.put("port", "http");
         endpoint.put("path", path);
         endpoint.put(
                 "bearerTokenSecret", Map.of("name", lab.credentials(), "key", Credentials.METRICS));
+        // A part may have two Services for the same pods. Read through both, everything would be
+        // counted twice.
+        endpoint.put(
+                "relabelings",
+                List.of(
+                        Map.of(
+                                "action",
+                                "keep",
+                                "sourceLabels",
+                                List.of("__meta_kubernetes_service_name"),
+                                "regex",
+                                lab.name(part))));
         return resource(
                 lab,
                 "ServiceMonitor",
@@ -61,40 +67,6 @@ final class Monitoring {
                         Map.of("matchLabels", lab.selector(part)),
                         "endpoints",
                         List.of(endpoint)));
-    }
-
-    private static List<Map<String, Object>> alerts(Lab lab) {
-        String where = "{namespace=\"" + lab.namespace() + "\"}";
-        return List.of(
-                alert(
-                        "GretlabNoRunner",
-                        "max(gretlab_runners_online" + where + ") == 0",
-                        "2m",
-                        "critical",
-                        "No runner is online: nothing is judged."),
-                alert(
-                        "GretlabQueueOld",
-                        "max(gretlab_queue_oldest_seconds" + where + ") > 120",
-                        "2m",
-                        "warning",
-                        "The oldest job waits for more than two minutes."),
-                alert(
-                        "GretlabLeasesLapse",
-                        "sum(increase(gretlab_leases_lapsed_total" + where + "[10m])) > 5",
-                        "0m",
-                        "warning",
-                        "Runners die or are cut off while they run jobs."));
-    }
-
-    private static Map<String, Object> alert(
-            String name, String expression, String lasts, String severity, String says) {
-        Map<String, Object> alert = new LinkedHashMap<>();
-        alert.put("alert", name);
-        alert.put("expr", expression);
-        alert.put("for", lasts);
-        alert.put("labels", Map.of("severity", severity));
-        alert.put("annotations", Map.of("summary", says));
-        return alert;
     }
 
     private static GenericKubernetesResource resource(
