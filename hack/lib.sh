@@ -66,7 +66,7 @@ find_tools() {
 # build: brings jars, page and jail up to date; does nothing when nothing changed.
 build() {
     local stamp=$ROOT/target/built sources
-    sources=("$ROOT/pom.xml" "$ROOT"/{migrations,runner-agent,api-server,chaos}/{pom.xml,src} "$ROOT/sandbox-runtimeclass/jail")
+    sources=("$ROOT/pom.xml" "$ROOT"/{migrations,runner-agent,api-server,chaos,crds,operator}/{pom.xml,src} "$ROOT/sandbox-runtimeclass/jail")
     mkdir -p "$ROOT/target"
     make -s -C "$ROOT/sandbox-runtimeclass/jail" >"$ROOT/target/jail.log" 2>&1 || {
         cat "$ROOT/target/jail.log" >&2

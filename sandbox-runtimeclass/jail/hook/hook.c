@@ -230,27 +230,32 @@ static void become_program(const struct init_plan *plan)
         close(fd);
 }
 
-/* The interpreter's own step after a fork, where it has one: a module that has drawn random state at the start draws it again in a child. */
+/*
+ * The interpreter's own steps around a fork, where it has such: before it takes its locks, and in the child it lets go of them, and a module that has drawn
+ * random state at the start draws it again. Taken once: an interpreter that waits runs nothing more, and each copy finds them as after a fork of its own.
+ */
 static struct {
     int (*ensure)(void);
     void (*release)(int);
+    void (*before_fork)(void);
     void (*after_fork)(void);
 } python;
+
+static void in_interpreter(void (*step)(void))
+{
+    if (!python.ensure || !python.release || !python.before_fork || !python.after_fork)
+        return;
+    int state = python.ensure();
+    step();
+    python.release(state);
+}
 
 static void find_interpreter(void)
 {
     python.ensure = (int (*)(void))dlsym(RTLD_DEFAULT, "PyGILState_Ensure");
     python.release = (void (*)(int))dlsym(RTLD_DEFAULT, "PyGILState_Release");
+    python.before_fork = (void (*)(void))dlsym(RTLD_DEFAULT, "PyOS_BeforeFork");
     python.after_fork = (void (*)(void))dlsym(RTLD_DEFAULT, "PyOS_AfterFork_Child");
-}
-
-static void after_fork_in_interpreter(void)
-{
-    if (!python.ensure || !python.release || !python.after_fork)
-        return;
-    int state = python.ensure();
-    python.after_fork();
-    python.release(state);
 }
 
 /* On init's stack. The program alone comes out of init_run(). */
@@ -324,6 +329,7 @@ static void wait_for_jobs(void)
     prctl(PR_GET_NAME, name, 0, 0, 0);
     root_isolation();
     find_interpreter();
+    in_interpreter(python.before_fork);
     remember_signals();
     pass_places_of_calls();
     /* Of memory that grows downwards gVisor copies only the next pages when one that a program shares is written to. */
@@ -332,7 +338,7 @@ static void wait_for_jobs(void)
         _exit(3);
     if (setjmp(way_back)) {
         become_program(planned);
-        after_fork_in_interpreter();
+        in_interpreter(python.after_fork);
         return;
     }
     if (send(HOOK_LINE, &ready, sizeof ready, MSG_NOSIGNAL) != sizeof ready)

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     out.
  * @param cpu Whole cores of each runner, asked for and never exceeded: times that programs are
  *     judged by are only right on cores that nobody else uses.
+ * @param sharedCores Asks for a tenth of the cores only, so that several runners fit on a small
+ *     machine. For evaluation, never for students: whoever else works on the cores makes programs
+ *     slower.
  * @param memory Memory of each runner, asked for and never exceeded, in Mi or Gi.
  * @param runtimeClassName The RuntimeClass of the sandbox. An empty one runs programs without a
  *     sandbox, beside the node's kernel, and needs allowUnsandboxed.
@@ -47,6 +50,7 @@ public record RunnersSpec(
         @Default("4") @Min(1) @Max(500) int max,
         @Min(1) @Max(64) @Nullable Integer slots,
         @Default("2") @Size(max = 20) @Pattern("^[1-9][0-9]*$") String cpu,
+        @Default("false") boolean sharedCores,
         @Default("4Gi") @Size(max = 20) @Pattern("^[1-9][0-9]*(Mi|Gi)$") String memory,
         @Default("gvisor") @Size(max = 253) @Pattern("^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$")
                 String runtimeClassName,
@@ -63,6 +67,7 @@ public record RunnersSpec(
                 max,
                 slots,
                 cpu,
+                sharedCores,
                 memory,
                 runtimeClassName,
                 allowUnsandboxed,

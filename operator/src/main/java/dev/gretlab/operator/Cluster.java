@@ -53,8 +53,17 @@ final class Cluster {
                 .findFirst();
     }
 
+    /** All that is the lab's own. */
     <R extends HasMetadata> List<R> all(Class<R> kind) {
-        return context.getSecondaryResourcesAsStream(kind).toList();
+        return context.getSecondaryResourcesAsStream(kind).filter(this::isNobodyElses).toList();
+    }
+
+    /** KEDA gives the autoscaler that it makes the labels of what it was asked for: ours. */
+    private boolean isNobodyElses(HasMetadata found) {
+        return found.getMetadata().getOwnerReferences().stream()
+                .noneMatch(owner ->
+                        Boolean.TRUE.equals(owner.getController())
+                                && !owner.getUid().equals(lab.uid()));
     }
 
     /** As the API server has them now: what a cache has not seen yet is not forgotten. */

@@ -13,8 +13,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,22 +30,28 @@ final class StateClient implements AutoCloseable {
     /** A thousand runners at a few hundred bytes each. */
     private static final long MOST = 1 << 20;
 
-    private final HttpClient client;
     private final Duration timeout;
+    private final Set<HttpClient> asking = ConcurrentHashMap.newKeySet();
 
     /**
      * @param timeout from the first packet to the last byte of the answer
      */
     StateClient(Duration timeout) {
         this.timeout = timeout;
-        this.client =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        // a proxy of the environment must not see the token
-                        .proxy(HttpClient.Builder.NO_PROXY)
-                        .connectTimeout(timeout)
-                        .build();
+    }
+
+    /**
+     * For one question: a connection that led elsewhere once, before the cluster's nodes knew the
+     * Service, would be kept and lead there again.
+     */
+    private HttpClient connect() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                // a proxy of the environment must not see the token
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .connectTimeout(timeout)
+                .build();
     }
 
     /** Never fails, and always ends. */
@@ -60,6 +68,8 @@ final class StateClient implements AutoCloseable {
                     new Heard.Silent(
                             "TokenUnusable", "the token has characters that no header can carry"));
         }
+        HttpClient client = connect();
+        asking.add(client);
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
         return answer.copy()
@@ -67,13 +77,15 @@ final class StateClient implements AutoCloseable {
                 .handle((response, error) -> {
                     // one that is still on its way is nobody's any more
                     answer.cancel(true);
+                    asking.remove(client);
+                    client.shutdownNow();
                     return error == null ? heard(response) : silent(error);
                 });
     }
 
     @Override
     public void close() {
-        client.shutdownNow();
+        asking.forEach(HttpClient::shutdownNow);
     }
 
     private static Heard heard(HttpResponse<byte[]> response) {

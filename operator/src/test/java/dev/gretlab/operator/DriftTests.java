@@ -6,8 +6,12 @@ package dev.gretlab.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -239,6 +243,62 @@ class DriftTests {
                                 java.nio.charset.StandardCharsets.UTF_8))
                 .isEqualTo("\"gretlab_api\" \"chosen-by-hand\"\n");
         cluster.awaitReady(namespace);
+    }
+
+    /** KEDA's autoscaler has the labels of the ScaledObject, and goes when that goes. */
+    @Test
+    void whatOthersMadeStaysThoughItHasTheLabelsOfTheLab() {
+        String namespace = ready(EVERYTHING);
+        HorizontalPodAutoscaler ours =
+                cluster.admin()
+                        .resources(HorizontalPodAutoscaler.class)
+                        .inNamespace(namespace)
+                        .withName("lab-api")
+                        .get();
+        ConfigMap other =
+                cluster.admin()
+                        .resource(
+                                new ConfigMapBuilder()
+                                        .withNewMetadata()
+                                        .withName("others")
+                                        .withNamespace(namespace)
+                                        .endMetadata()
+                                        .build())
+                        .create();
+        HorizontalPodAutoscalerBuilder copy =
+                new HorizontalPodAutoscalerBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withLabels(ours.getMetadata().getLabels())
+                        .endMetadata()
+                        .withSpec(ours.getSpec());
+        cluster.admin()
+                .resource(
+                        copy.editMetadata()
+                                .withName("keda-hpa-lab-runners")
+                                .addNewOwnerReference()
+                                .withApiVersion("v1")
+                                .withKind("ConfigMap")
+                                .withName("others")
+                                .withUid(other.getMetadata().getUid())
+                                .withController(true)
+                                .endOwnerReference()
+                                .endMetadata()
+                                .build())
+                .create();
+        cluster.admin()
+                .resource(
+                        copy.editMetadata()
+                                .withName("nobodys")
+                                .withOwnerReferences(List.of())
+                                .endMetadata()
+                                .build())
+                .create();
+        Await.until(
+                "what is nobody else's goes",
+                () -> !cluster.exists(namespace, "HorizontalPodAutoscaler/nobodys"));
+        assertThat(cluster.exists(namespace, "HorizontalPodAutoscaler/keda-hpa-lab-runners"))
+                .isTrue();
     }
 
     @Test

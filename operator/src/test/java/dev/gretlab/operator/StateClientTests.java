@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -156,6 +159,23 @@ class StateClientTests {
             assertThat(ask(impatient, answers.address("/state"), "secret"))
                     .isEqualTo(new Heard.Silent("ApiSilent", "it does not answer in time"));
         }
+    }
+
+    /** One that led elsewhere once must not lead there again. */
+    @Test
+    void eachQuestionHasAConnectionOfItsOwn() throws IOException {
+        Set<InetSocketAddress> callers = ConcurrentHashMap.newKeySet();
+        try (Answers answers =
+                new Answers(exchange -> {
+                    callers.add(exchange.getRemoteAddress());
+                    exchange.sendResponseHeaders(404, -1);
+                    exchange.close();
+                })) {
+            for (int i = 0; i < 3; i++) {
+                ask(CLIENT, answers.address("/state"), "secret");
+            }
+        }
+        assertThat(callers).hasSize(3);
     }
 
     @Test

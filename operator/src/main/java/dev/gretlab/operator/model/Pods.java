@@ -112,6 +112,20 @@ final class Pods {
         return new ResourceRequirementsBuilder().withRequests(both).withLimits(both).build();
     }
 
+    /** No more cores than these, and only a tenth of them for certain. */
+    static ResourceRequirements shared(String wholeCores, String memory) {
+        int cores = Integer.parseInt(wholeCores);
+        return new ResourceRequirementsBuilder()
+                .withRequests(
+                        Map.of(
+                                "cpu",
+                                new Quantity(cores * 100 + "m"),
+                                "memory",
+                                new Quantity(memory)))
+                .withLimits(Map.of("cpu", new Quantity(wholeCores), "memory", new Quantity(memory)))
+                .build();
+    }
+
     static EnvVar env(String name, Object value) {
         return new EnvVarBuilder().withName(name).withValue(String.valueOf(value)).build();
     }

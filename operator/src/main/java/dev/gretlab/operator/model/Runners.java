@@ -111,7 +111,10 @@ final class Runners {
                         .withReadinessProbe(Pods.http("/readyz", "http", 5, 2))
                         .withLivenessProbe(Pods.http("/healthz", "http", 10, 6))
                         .withStartupProbe(Pods.http("/healthz", "http", 2, 90))
-                        .withResources(Pods.guaranteed(wanted.cpu(), wanted.memory()))
+                        .withResources(
+                                wanted.sharedCores()
+                                        ? Pods.shared(wanted.cpu(), wanted.memory())
+                                        : Pods.guaranteed(wanted.cpu(), wanted.memory()))
                         .withVolumeMounts(
                                 Pods.mount("secrets", Pods.SECRETS, true),
                                 Pods.mount("work", "/work", false),

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -322,6 +323,25 @@ class BlueprintTests {
                 .containsExactly("students Equal yes NoSchedule", "spot Exists null null");
         assertThat(pod.getTopologySpreadConstraints().getFirst().getTopologyKey())
                 .isEqualTo("topology.kubernetes.io/zone");
+    }
+
+    @Test
+    void coresThatAreSharedAreAskedForInPartOnly() throws IOException {
+        Container container =
+                find(
+                                blueprint(EVALUATION + "runners: {cpu: \"2\", sharedCores: true}"),
+                                Deployment.class,
+                                "lab-runners")
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers()
+                        .getFirst();
+        assertThat(container.getResources().getRequests().get("cpu"))
+                .isEqualTo(new Quantity("200m"));
+        assertThat(container.getResources().getLimits().get("cpu")).isEqualTo(new Quantity("2"));
+        assertThat(container.getResources().getRequests().get("memory"))
+                .isEqualTo(container.getResources().getLimits().get("memory"));
     }
 
     @Test
