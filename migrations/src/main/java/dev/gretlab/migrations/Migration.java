@@ -51,7 +51,8 @@ public final class Migration {
      * lock table lets one through at a time.
      */
     public void run() throws SQLException, LiquibaseException {
-        try (Connection connection = connect()) {
+        FirstConnection first = new FirstConnection(settings.patience(), System.out::println);
+        try (Connection connection = first.open(this::connect)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("create schema if not exists gretlab");
                 statement.execute("set search_path = gretlab");

@@ -7,6 +7,7 @@ package dev.gretlab.migrations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,14 @@ import org.jspecify.annotations.Nullable;
  *     with the path of a file that holds it)
  * @param roles the roles of the parts of the system ({@code GRETLAB_API_ROLE}, {@code
  *     GRETLAB_API_PASSWORD} and the same for {@code RUNNER} and {@code SCALER})
+ * @param patience how long a database is waited for that does not answer yet ({@code
+ *     GRETLAB_DB_WAIT_SECONDS}, else {@link #USUAL_PATIENCE})
  */
-public record MigrationSettings(String url, String user, String password, List<Role> roles) {
+public record MigrationSettings(
+        String url, String user, String password, List<Role> roles, Duration patience) {
+
+    /** Longer than a server needs to start, or a network to let a new pod in. */
+    public static final Duration USUAL_PATIENCE = Duration.ofMinutes(2);
 
     /**
      * A role that a part of the system signs in as.
@@ -59,7 +66,19 @@ public record MigrationSettings(String url, String user, String password, List<R
                 required(environment, "GRETLAB_DB_URL"),
                 required(environment, "GRETLAB_DB_USER"),
                 password,
-                roles);
+                roles,
+                patience(environment.get("GRETLAB_DB_WAIT_SECONDS")));
+    }
+
+    private static Duration patience(@Nullable String seconds) {
+        if (seconds == null) {
+            return USUAL_PATIENCE;
+        }
+        if (!seconds.matches("[0-9]{1,4}")) {
+            throw new IllegalArgumentException(
+                    "GRETLAB_DB_WAIT_SECONDS is " + seconds + "; set it to 0 to 9999 seconds.");
+        }
+        return Duration.ofSeconds(Integer.parseInt(seconds));
     }
 
     private static String required(Map<String, String> environment, String name) {

@@ -7,6 +7,7 @@ package dev.gretlab.migrations;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import liquibase.exception.LiquibaseException;
@@ -96,7 +97,8 @@ public record TestDatabase(PostgresServer server, String name, String ownerRole)
                                             new MigrationSettings.Role(
                                                     "runner", role("runner"), PASSWORD),
                                             new MigrationSettings.Role(
-                                                    "scaler", role("scaler"), PASSWORD))))
+                                                    "scaler", role("scaler"), PASSWORD)),
+                                    Duration.ZERO))
                     .run();
         } catch (SQLException | LiquibaseException e) {
             throw new IllegalStateException(e);
