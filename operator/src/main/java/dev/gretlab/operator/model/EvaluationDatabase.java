@@ -19,6 +19,12 @@ final class EvaluationDatabase {
 
     private static final String DATA = "/var/lib/postgresql/data";
 
+    /**
+     * PostgreSQL's and our own count, as in helm/images/postgres/version: the lab's version is not
+     * in it, or each upgrade would stop the database for a moment.
+     */
+    static final String IMAGE_TAG = "17-1";
+
     private EvaluationDatabase() {}
 
     /** The claim of its one pod, which holds the data. */
@@ -76,7 +82,7 @@ final class EvaluationDatabase {
         return Pods.with(
                 // longer than a checkpoint
                 Pods.spec(lab, Part.DATABASE).withTerminationGracePeriodSeconds(60L),
-                Pods.container(lab, Part.DATABASE, lab.image("postgres"))
+                Pods.container(lab, Part.DATABASE, lab.image("postgres", IMAGE_TAG))
                         .withArgs(
                                 "-c", "max_connections=200",
                                 // what people send stays out of the log

@@ -133,13 +133,14 @@ public record Lab(
                 .build();
     }
 
+    /** An image of this version. */
     String image(String image) {
+        return image(image, spec.version());
+    }
+
+    String image(String image, String tag) {
         String registry = spec.images().registry();
-        return (registry == null ? settings.registry() : registry)
-                + "/"
-                + image
-                + ":"
-                + spec.version();
+        return (registry == null ? settings.registry() : registry) + "/" + image + ":" + tag;
     }
 
     private OwnerReference owner() {

@@ -117,7 +117,7 @@ class BlueprintTests {
                 assertThat(container.getResources().getLimits()).containsKey("memory");
                 assertThat(container.getImage())
                         .startsWith("registry.example.org/gretlab/")
-                        .endsWith(":0.1.0");
+                        .containsPattern(":0\\.1\\.0$|/postgres:");
             }
         }
     }
@@ -166,6 +166,20 @@ class BlueprintTests {
             environment.put(variable.getName(), value);
         }
         return environment;
+    }
+
+    /** Otherwise each upgrade would stop it for a moment. */
+    @Test
+    void theDatabaseKeepsItsImageInAnUpgrade() throws IOException {
+        Path file =
+                Path.of(System.getProperty("gretlab.root")).resolve("helm/images/postgres/version");
+        PodSpec pod =
+                find(blueprint(EVALUATION), StatefulSet.class, "lab-database")
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec();
+        assertThat(pod.getContainers().getFirst().getImage())
+                .endsWith("/postgres:" + Files.readString(file).strip());
     }
 
     @Test
