@@ -235,12 +235,24 @@ static uint64_t next_due(struct running *running, uint64_t now)
     return due;
 }
 
+/* Who has ended prints and reads no more, also where the other ends of its pipes are not gone: it can have left them where drain_rest() says. */
+static void see_ends_of_pipes(struct running *running)
+{
+    struct pollfd polled = {.fd = running->jail.output, .events = POLLIN};
+    if (!is_over(running))
+        return;
+    feed_close(&running->feed);
+    if (running->out_open && poll(&polled, 1, 0) == 0)
+        running->out_open = false;
+}
+
 /* What one program's end means for the other. */
 static void deal_with_ends(struct running *running)
 {
     struct running *other = running->other;
     if (!other)
         return;
+    see_ends_of_pipes(running);
     uint64_t now = now_us(), tell_at = tell_silence_at(running, now);
     if (tell_at && tell_at <= now) {
         other->told_us = now;
@@ -437,6 +449,19 @@ static bool start(struct running *running, bool may_be_warm)
     return true;
 }
 
+/*
+ * All are dead, so what is in the pipe is all there is. It need not have ended for that: a program can leave its writing end in a socket that is on its way
+ * through itself, where Linux finds it some time later and gVisor never. Only where init had to be killed some may still be dying (gVisor does not wait).
+ */
+static void drain_rest(struct running *running, int fd, struct capture *capture)
+{
+    const uint64_t until = now_us() + (running->end_told ? 0 : STOPPING_LONGEST_US);
+    for (bool more = true; more;) {
+        struct pollfd polled = {.fd = fd, .events = POLLIN};
+        more = poll(&polled, 1, milliseconds_until(until, now_us())) == 1 && drain(running, fd, capture);
+    }
+}
+
 static void finish(struct running *running)
 {
     struct outcome *outcome = running->outcome;
@@ -444,10 +469,10 @@ static void finish(struct running *running)
     struct rusage usage = {0};
     while (running->jail.init > 0 && wait4(running->jail.init, NULL, 0, &usage) < 0 && errno == EINTR) {
     }
-    while (running->out_open)
-        running->out_open = drain(running, running->jail.output, &running->by->out);
-    while (running->err_open)
-        running->err_open = drain(running, running->jail.error, &running->by->err);
+    if (running->out_open)
+        drain_rest(running, running->jail.output, &running->by->out);
+    if (running->err_open)
+        drain_rest(running, running->jail.error, &running->by->err);
     if (running->jail.init > 0) {
         check_end(running);
         sum_up(running, &usage);
