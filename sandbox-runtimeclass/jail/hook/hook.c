@@ -205,6 +205,16 @@ static void register_sequences(void)
 #endif
 }
 
+static void close_all_but_streams(void)
+{
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
+        return;
+#endif
+    for (int fd = 3; fd < 1024; fd++)
+        close(fd);
+}
+
 /* What execve would have done. */
 static void become_program(const struct init_plan *plan)
 {
@@ -221,13 +231,9 @@ static void become_program(const struct init_plan *plan)
             pthread_setattr_default_np(&attributes);
         pthread_attr_destroy(&attributes);
     }
-    program_say_start(plan);
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
-        return;
-#endif
-    for (int fd = 3; fd < 1024; fd++)
-        close(fd);
+    program_begin(plan);
+    close_all_but_streams();
+    munmap(own, sizeof *own); /* with what init was told: the names of a test's files are none of the program's business. The plan lies in it, too. */
 }
 
 /*

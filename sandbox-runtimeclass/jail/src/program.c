@@ -51,7 +51,6 @@ static void limit_all(int control, const struct limits *limits)
     bool in_gvisor = strcmp(root_isolation(), "gvisor") == 0;
     limit(control, RLIMIT_CORE, 0, "RLIMIT_CORE");
     limit(control, RLIMIT_MEMLOCK, MEMLOCK, "RLIMIT_MEMLOCK");
-    limit(control, RLIMIT_NOFILE, DESCRIPTORS, "RLIMIT_NOFILE");
     if (!in_gvisor) { /* which has no message queues, and refuses to set these two */
         limit(control, RLIMIT_SIGPENDING, PENDING_SIGNALS, "RLIMIT_SIGPENDING");
         limit(control, RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
@@ -92,7 +91,7 @@ static bool fits(const char *path, uint64_t address_space)
     return sum <= address_space;
 }
 
-void program_say_start(const struct init_plan *plan)
+static void say_start(const struct init_plan *plan)
 {
     union {
         char room[CMSG_SPACE(sizeof plan->folders)];
@@ -106,8 +105,21 @@ void program_say_start(const struct init_plan *plan)
     part->cmsg_type = SCM_RIGHTS;
     part->cmsg_len = CMSG_LEN(sizeof plan->folders);
     memcpy(CMSG_DATA(part), plan->folders, sizeof plan->folders);
-    while (sendmsg(plan->control, &header, MSG_NOSIGNAL) < 0 && errno == EINTR) {
-    }
+    ssize_t sent;
+    do
+        sent = sendmsg(plan->control, &header, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    if (sent < 0) /* nobody would watch it */
+        refuse(plan->control, MESSAGE_BROKEN, errno, "the jail's folders");
+}
+
+void program_begin(const struct init_plan *plan)
+{
+    say_start(plan);
+    /* Not before: Linux holds against this limit what all processes of the user have on its way, other slots' programs' too; and gVisor's filter knows no sendmsg. */
+    limit(plan->control, RLIMIT_NOFILE, DESCRIPTORS, "RLIMIT_NOFILE");
+    if (seccomp_install(strcmp(root_isolation(), "gvisor") == 0, plan->request->writable) != 0)
+        refuse(plan->control, MESSAGE_BROKEN, errno, "the kernel refuses a seccomp filter (CONFIG_SECCOMP_FILTER)");
 }
 
 const char *program_find(const char *name, char *room, size_t size)
@@ -134,8 +146,6 @@ void program_confine(const struct init_plan *plan)
     if (!plan->warm)
         program_reset_signals();
     limit_all(control, &request->limits);
-    if (seccomp_install() != 0)
-        refuse(control, MESSAGE_BROKEN, errno, "the kernel refuses a seccomp filter (CONFIG_SECCOMP_FILTER)");
 }
 
 void program_exec(const struct init_plan *plan)
@@ -146,7 +156,7 @@ void program_exec(const struct init_plan *plan)
     const char *path = program_find(name, room, sizeof room);
     if (!path)
         refuse(plan->control, MESSAGE_ABSENT, ENOENT, name);
-    program_say_start(plan);
+    program_begin(plan);
     if (request->limits.address_space && !fits(path, request->limits.address_space))
         refuse(plan->control, MESSAGE_TOO_BIG, ENOMEM, name);
     execve(path, request->arguments.at, request->environment.at);

@@ -10,13 +10,13 @@
 
 #include <stddef.h>
 
-/* Standard streams, folder, signals, limits, filter. Does not come back when one is refused. */
+/* Standard streams, folder, signals, limits. Does not come back when one is refused. */
 void program_confine(const struct init_plan *plan);
 
 _Noreturn void program_exec(const struct init_plan *plan);
 
-/* Tells the server that the program begins now, and hands it what it watches the jail through. */
-void program_say_start(const struct init_plan *plan);
+/* Tells the server that the program begins now, and hands it what it watches the jail through. Then nothing is left that the program may not do: the filter. */
+void program_begin(const struct init_plan *plan);
 
 /* Where a program of this name lies, in `room` when it had to be looked up in the PATH; null: nowhere. */
 const char *program_find(const char *name, char *room, size_t size);

@@ -35,6 +35,7 @@
 
 /* Calls younger than the oldest headers that we build with; the numbers are the same on every architecture. */
 enum {
+    nr_pidfd_send_signal = 424,
     nr_pidfd_getfd = 438,
     nr_process_madvise = 440,
     nr_mount_setattr = 442,
@@ -43,7 +44,11 @@ enum {
     nr_set_mempolicy_home_node = 450,
     nr_statmount = 457,
     nr_listmount = 458,
+    nr_fchmodat2 = 452,
     nr_lsm_set_self_attr = 460,
+    nr_setxattrat = 463,
+    nr_removexattrat = 466,
+    nr_file_setattr = 469,
     nr_open_tree_attr = 467,
 };
 
@@ -55,12 +60,13 @@ static const unsigned refused[] = {
     SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_open_tree, SYS_move_mount, SYS_fsopen, SYS_fsconfig, SYS_fsmount,
     SYS_fspick, nr_mount_setattr, nr_open_tree_attr, nr_statmount, nr_listmount, SYS_name_to_handle_at, SYS_open_by_handle_at,
     /* other processes */
-    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, nr_pidfd_getfd, nr_process_madvise, SYS_move_pages, SYS_migrate_pages,
+    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, nr_pidfd_send_signal, nr_pidfd_getfd, nr_process_madvise, SYS_move_pages, SYS_migrate_pages,
     /* large or fresh parts of the kernel that no student's program needs */
     SYS_bpf, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_userfaultfd,
     SYS_perf_event_open, SYS_fanotify_init, SYS_lookup_dcookie, SYS_seccomp, SYS_io_setup, SYS_io_submit, SYS_vmsplice, nr_lsm_set_self_attr,
     nr_set_mempolicy_home_node,
-    /* memory that is counted nowhere */
+    /* memory that is counted nowhere; gVisor keeps attributes without end, and takes them through a read-only mount as well */
+    SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, nr_setxattrat, nr_removexattrat, nr_file_setattr,
     SYS_memfd_create, nr_memfd_secret, SYS_shmget, SYS_shmat, SYS_shmdt, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop,
     SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink, SYS_mq_notify,
     /* the machine */
@@ -71,6 +77,28 @@ static const unsigned refused[] = {
 #endif
 #ifdef __x86_64__
     SYS_iopl, SYS_ioperm, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs, SYS__sysctl, SYS_create_module, SYS_get_kernel_syms, SYS_query_module,
+#endif
+};
+
+/*
+ * Refused in gVisor alone. What is sent by these can be descriptors, of a socket through itself for example: gVisor never finds out that nobody can receive
+ * it any more, so files, pipes and memory would stay for good, counted nowhere.
+ */
+static const unsigned refused_in_gvisor[] = {
+    SYS_sendmsg, SYS_sendmmsg, SYS_fchown, SYS_fchownat,
+#ifdef SYS_chown
+    SYS_chown, SYS_lchown,
+#endif
+};
+
+/*
+ * Not made in gVisor, and answered as if they had been: there an owner may also change what is behind a read-only mount, and all that is in a jail belongs to
+ * the user of all jails. A program could close the jail's root to those that come after it, or leave them word.
+ */
+static const unsigned marks[] = {
+    SYS_fchmod, SYS_fchmodat, nr_fchmodat2, SYS_utimensat,
+#ifdef SYS_chmod
+    SYS_chmod, SYS_utime, SYS_utimes, SYS_futimesat,
 #endif
 };
 
@@ -186,6 +214,18 @@ static const struct sock_filter back[] = {
     REFUSE(0),
     ALLOW,
 
+    /* Larger buffers than the usual: nobody counts them. */
+    IF_EQUAL(SYS_setsockopt, 0, 9),
+    LOAD(LOW(1)),
+    IF_EQUAL(SOL_SOCKET, 0, 6),
+    LOAD(LOW(2)),
+    IF_EQUAL(SO_SNDBUF, 3, 0),
+    IF_EQUAL(SO_RCVBUF, 2, 0),
+    IF_EQUAL(SO_SNDBUFFORCE, 1, 0),
+    IF_EQUAL(SO_RCVBUFFORCE, 0, 1),
+    PRETEND,
+    ALLOW,
+
     IF_EQUAL(SYS_prctl, 0, 5),
     LOAD(LOW(0)),
     IF_EQUAL(PR_SET_SECCOMP, 1, 0), /* a listener of the program's own would be a part of the kernel more to attack */
@@ -215,57 +255,76 @@ static int by_number(const void *one, const void *other)
 /* Refused or not by what they are asked: `back` tells. */
 static const unsigned special[] = {
     SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_fcntl, SYS_prlimit64, SYS_mknodat, SYS_clone3, SYS_clone, SYS_socket,
-    SYS_ioctl, SYS_rt_sigaction, SYS_prctl, SYS_personality,
+    SYS_ioctl, SYS_rt_sigaction, SYS_setsockopt, SYS_prctl, SYS_personality,
 #ifdef SYS_mknod
     SYS_mknod,
 #endif
 };
 
-/* In the order of their numbers, so that few are looked at for a call: gVisor interprets the filter, and tries it on every number when it is installed.
- * What is found in neither list is allowed at once. */
-static unsigned short add_numbers(struct sock_filter *filter)
+/* Where a number's call goes on, counted from the end of the list. */
+enum { TO_ALLOW, TO_REFUSE, TO_PRETEND, TO_BACK };
+
+struct number {
+    unsigned number; /* the first, for by_number() */
+    unsigned to;
+};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+#define NUMBERS_MOST (COUNT(refused) + COUNT(refused_in_gvisor) + COUNT(marks) + COUNT(special))
+
+static unsigned add_all(struct number *numbers, unsigned count, const unsigned *list, size_t length, unsigned to)
 {
-    enum { REFUSED = sizeof refused / sizeof *refused, ALL = REFUSED + sizeof special / sizeof *special, LENGTH = ALL + (ALL + GROUP - 1) / GROUP };
-    _Static_assert(LENGTH < 250, "a jump goes at most 255 steps");
-    unsigned sorted[ALL];
+    for (size_t i = 0; i < length; i++)
+        numbers[count++] = (struct number){.number = list[i], .to = to};
+    return count;
+}
+
+/* In the order of their numbers, so that few are looked at for a call: gVisor interprets the filter, and tries it on every number when it is installed.
+ * What is found in no list is allowed at once. */
+static unsigned short add_numbers(struct sock_filter *filter, bool in_gvisor, bool marks_made)
+{
+    _Static_assert(NUMBERS_MOST + (NUMBERS_MOST + GROUP - 1) / GROUP < 250, "a jump goes at most 255 steps");
+    struct number sorted[NUMBERS_MOST];
+    unsigned all = add_all(sorted, 0, refused, COUNT(refused), TO_REFUSE);
+    all = add_all(sorted, all, special, COUNT(special), TO_BACK);
+    if (in_gvisor)
+        all = add_all(sorted, all, refused_in_gvisor, COUNT(refused_in_gvisor), TO_REFUSE);
+    if (in_gvisor && !marks_made)
+        all = add_all(sorted, all, marks, COUNT(marks), TO_PRETEND);
+    qsort(sorted, all, sizeof *sorted, by_number);
+    const unsigned end = all + (all + GROUP - 1) / GROUP;
     unsigned short length = 0;
-    memcpy(sorted, refused, sizeof refused);
-    memcpy(sorted + REFUSED, special, sizeof special);
-    qsort(sorted, ALL, sizeof *sorted, by_number);
-    for (unsigned i = 0; i < ALL; i++) {
+    for (unsigned i = 0; i < all; i++) {
         if (i % GROUP == 0) {
-            unsigned count = ALL - i < GROUP ? ALL - i : GROUP;
-            filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, sorted[i + count - 1], (unsigned char)count, 0);
+            unsigned count = all - i < GROUP ? all - i : GROUP;
+            filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, sorted[i + count - 1].number, (unsigned char)count, 0);
         }
-        bool asks = false;
-        for (unsigned k = 0; k < sizeof special / sizeof *special; k++)
-            asks |= special[k] == sorted[i];
-        /* behind the list: ALLOW, REFUSE, then `back` */
-        bool last = i % GROUP == GROUP - 1 || i + 1 == ALL;
-        filter[length] = (struct sock_filter)IF_EQUAL(sorted[i], (unsigned char)(LENGTH - length + (asks ? 1 : 0)), (unsigned char)(last ? LENGTH - length - 1 : 0));
+        bool last = i % GROUP == GROUP - 1 || i + 1 == all;
+        filter[length] = (struct sock_filter)IF_EQUAL(sorted[i].number, (unsigned char)(end - length - 1 + sorted[i].to), (unsigned char)(last ? end - length - 1 : 0));
         length++;
     }
     filter[length++] = (struct sock_filter)ALLOW;
     filter[length++] = (struct sock_filter)REFUSE(EPERM);
+    filter[length++] = (struct sock_filter)PRETEND;
     return length;
 }
 
-unsigned short seccomp_filter(struct sock_filter filter[SECCOMP_LONGEST])
+unsigned short seccomp_filter(struct sock_filter filter[SECCOMP_LONGEST], bool in_gvisor, bool marks_made)
 {
     enum { FRONT = sizeof front / sizeof *front, BACK = sizeof back / sizeof *back };
     _Static_assert(FRONT + BACK + 256 <= SECCOMP_LONGEST, "room for the filter");
     unsigned short length = 0;
     for (unsigned i = 0; i < FRONT; i++)
         filter[length++] = front[i];
-    length = (unsigned short)(length + add_numbers(filter + length));
+    length = (unsigned short)(length + add_numbers(filter + length, in_gvisor, marks_made));
     for (unsigned i = 0; i < BACK; i++)
         filter[length++] = back[i];
     return length;
 }
 
-int seccomp_install(void)
+int seccomp_install(bool in_gvisor, bool marks_made)
 {
     struct sock_filter filter[SECCOMP_LONGEST];
-    struct sock_fprog program = {.len = seccomp_filter(filter), .filter = filter};
+    struct sock_fprog program = {.len = seccomp_filter(filter, in_gvisor, marks_made), .filter = filter};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }

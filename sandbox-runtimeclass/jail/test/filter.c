@@ -96,14 +96,15 @@ void test_seccomp(void (*expect)(bool holds, const char *what, int line))
         SYS_bpf, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_userfaultfd, SYS_perf_event_open,
         SYS_seccomp, SYS_io_setup, SYS_memfd_create, SYS_shmget, SYS_shmat, SYS_msgget, SYS_semget, SYS_mq_open, SYS_kexec_load, SYS_init_module,
         SYS_reboot, SYS_syslog, SYS_sethostname, SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_move_pages, SYS_quotactl,
-        438 /* pidfd_getfd */, 440, 442, 443, 447, 450, 457, 458, 460, 467,
+        SYS_setxattr, SYS_fsetxattr, SYS_lremovexattr, 463 /* setxattrat */,
+        424 /* pidfd_send_signal */, 438 /* pidfd_getfd */, 440, 442, 443, 447, 450, 457, 458, 460, 467,
     };
     static const unsigned always[] = {
         SYS_read, SYS_write, SYS_close, SYS_mmap, SYS_mprotect, SYS_munmap, SYS_brk, SYS_futex, SYS_execve, SYS_exit_group, SYS_wait4, SYS_openat,
         SYS_fstat, SYS_getrandom, SYS_clock_gettime, SYS_nanosleep, SYS_pipe2, SYS_dup3, SYS_setrlimit, SYS_getpid, SYS_sched_yield, SYS_madvise,
         SYS_statx, SYS_ftruncate, SYS_unlinkat, SYS_epoll_create1, SYS_eventfd2, SYS_timerfd_create, 435 + 1 /* close_range */, 439 /* faccessat2 */, 441, 444, 500, 1000,
     };
-    length = seccomp_filter(filter);
+    length = seccomp_filter(filter, false, false);
     EXPECT(length > 100 && length <= SECCOMP_LONGEST);
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         expect(answer(never[i], 0, 0, 0) == REFUSED, "a call that is always refused", (int)never[i]);
@@ -116,6 +117,16 @@ void test_seccomp(void (*expect)(bool holds, const char *what, int line))
         sum += steps;
     }
     EXPECT(sum / 1024 < 30);
+    EXPECT(answer(SYS_sendmsg, 0, 0, 0) == ALLOWED && answer(SYS_fchmod, 0, 0, 0) == ALLOWED && answer(SYS_utimensat, 0, 0, 0) == ALLOWED);
+    length = seccomp_filter(filter, true, true);
+    EXPECT(answer(SYS_sendmsg, 0, 0, 0) == REFUSED && answer(SYS_sendmmsg, 0, 0, 0) == REFUSED && answer(SYS_fchmod, 0, 0, 0) == ALLOWED);
+    length = seccomp_filter(filter, true, false);
+    EXPECT(answer(SYS_sendmsg, 0, 0, 0) == REFUSED && answer(SYS_fchmod, 0, 0, 0) == PRETENDED && answer(452 /* fchmodat2 */, 0, 0, 0) == PRETENDED
+           && answer(SYS_utimensat, 0, 0, 0) == PRETENDED && answer(SYS_fchownat, 0, 0, 0) == REFUSED);
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        expect(answer(never[i], 0, 0, 0) == REFUSED, "a call that is always refused, in gVisor too", (int)never[i]);
+    EXPECT(answer(SYS_setsockopt, 3, SOL_SOCKET, SO_SNDBUF) == PRETENDED && answer(SYS_setsockopt, 3, SOL_SOCKET, SO_REUSEADDR) == ALLOWED
+           && answer(SYS_setsockopt, 3, 6 /* TCP */, SO_SNDBUF) == ALLOWED);
 
     EXPECT(run(&(struct seccomp_data){.nr = SYS_getpid, .arch = OTHER_ARCH}) == SECCOMP_RET_KILL_PROCESS);
     EXPECT(run(&(struct seccomp_data){.nr = SYS_getpid, .arch = 0}) == SECCOMP_RET_KILL_PROCESS);

@@ -141,4 +141,48 @@ class JailClientTests {
                 .isInstanceOf(JailBroken.class)
                 .hasMessageContaining("--wrong");
     }
+
+    /** Linux counts by user how many descriptors are on their way in messages. */
+    @Test
+    void aProgramIsWatchedAlsoWhenAnotherSlotHasManyDescriptorsOnTheirWay() throws Exception {
+        CompletableFuture<String> crowd = new CompletableFuture<>();
+        try (JailClient other = RealJail.start(UID)) {
+            other.open(16 * MIB);
+            other.put(
+                    Box.PROGRAM,
+                    "main.py",
+                    """
+                    import socket, time
+                    one, other = socket.socketpair()
+                    try:
+                        while True:
+                            socket.send_fds(one, [b'x'], [0] * 250)
+                    except OSError:
+                        print('full', flush=True)
+                        time.sleep(2)
+                    """
+                            .getBytes(StandardCharsets.UTF_8));
+            Exec exec =
+                    Exec.program(
+                                    List.of("python3", "/box/main.py"),
+                                    List.of("PATH=/usr/bin:/bin"),
+                                    LIMITS)
+                            .sending(1 << 16, 0);
+            Thread.ofPlatform()
+                    .start(() -> {
+                        try {
+                            KeptBytes out = new KeptBytes(1 << 16);
+                            other.exec(exec, out, PieceSink.none(), () -> false);
+                            crowd.complete(new String(out.bytes(), StandardCharsets.UTF_8));
+                        } catch (JailException | ExecCancelled e) {
+                            crowd.completeExceptionally(e);
+                        }
+                    });
+            for (int i = 0; i == 0 || !crowd.isDone(); i++) {
+                said(shell("echo word > /feedback/note").exposing(Map.of(), "notes" + i));
+                assertThat(jail.get("notes" + i + "/note", 4)).asString().isEqualTo("word");
+            }
+            assertThat(crowd.get()).isEqualTo("full\n");
+        }
+    }
 }

@@ -96,6 +96,32 @@ class WarmStartTests {
     }
 
     @Test
+    void aProgramsMemoryDoesNotNameTheFilesOfItsTest() throws Exception {
+        jail.put(Box.DATA, "tests/seventh", "7".getBytes(StandardCharsets.UTF_8));
+        program(
+                """
+                import re
+                named, looked = set(), 0
+                with open('/proc/self/maps') as maps, open('/proc/self/mem', 'rb', 0) as memory:
+                    for line in maps:
+                        begin, end = (int(at, 16) for at in line.split()[0].split('-'))
+                        if '/' in line or '[v' in line or end - begin > 1 << 22:
+                            continue
+                        try:
+                            memory.seek(begin)
+                            content = memory.read(end - begin)
+                        except OSError:
+                            continue
+                        looked += 1
+                        named.update(re.findall(b'tests[/]sev[a-z]*', content))
+                        del content
+                print(looked > 3, named)
+                """);
+        Run run = warm(python(LIMITS).reading("tests/seventh"));
+        assertThat(run.stdout()).as("%s", run).isEqualTo("True set()\n");
+    }
+
+    @Test
     void aProgramCannotTellByWhatItSees() throws Exception {
         program(
                 """
