@@ -19,6 +19,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#define SHARED_PIECES 256
+#define MAPPINGS_TEXT_MOST (1u << 20)
+#define MAPPINGS_EVERY 8u /* samples */
+
 struct entry { /* linux_dirent64 */
     uint64_t inode;
     int64_t offset;
@@ -110,6 +114,88 @@ static uint64_t count_descriptors(int proc, unsigned pid)
             count++;
     close(fd);
     return count;
+}
+
+struct shared_piece {
+    uint64_t object, end;
+};
+
+struct shared {
+    struct shared_piece pieces[SHARED_PIECES];
+    size_t count;
+    uint64_t rest; /* of those that had no room */
+    size_t left;   /* bytes of text that may still be read */
+};
+
+static void add_piece(struct shared *shared, uint64_t object, uint64_t end, uint64_t length)
+{
+    for (size_t i = 0; i < shared->count; i++) {
+        if (shared->pieces[i].object == object) {
+            if (end > shared->pieces[i].end)
+                shared->pieces[i].end = end;
+            return;
+        }
+    }
+    if (shared->count < SHARED_PIECES)
+        shared->pieces[shared->count++] = (struct shared_piece){object, end};
+    else
+        shared->rest += length;
+}
+
+/* Lines like "7f2a0000-7f2b0000 rw-s 00000000 00:01 1234   /dev/zero (deleted)" */
+static void take_mapping(struct shared *shared, char *line)
+{
+    char *at;
+    if (!strstr(line, " /dev/zero"))
+        return;
+    uint64_t begin = strtoull(line, &at, 16);
+    uint64_t length = *at == '-' ? strtoull(at + 1, &at, 16) - begin : 0;
+    if (strlen(at) < 6 || at[4] != 's')
+        return;
+    uint64_t offset = strtoull(at + 5, &at, 16);
+    at += strspn(at, " ");
+    at += strcspn(at, " "); /* the device */
+    add_piece(shared, strtoull(at, NULL, 10), offset + length, length);
+}
+
+static void read_mappings(int proc, unsigned pid, struct shared *shared)
+{
+    static char text[16384];
+    char path[32];
+    size_t have = 0;
+    ssize_t length;
+    snprintf(path, sizeof path, "%u/maps", pid);
+    int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && shared->left && (length = read(fd, text + have, sizeof text - 1 - have)) > 0) {
+        shared->left -= (size_t)length < shared->left ? (size_t)length : shared->left;
+        text[have + (size_t)length] = 0;
+        char *line = text;
+        for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+            *end = 0;
+            take_mapping(shared, line);
+        }
+        have = strlen(line);
+        if (have == sizeof text - 1) /* a line so long names a file */
+            have = 0;
+        memmove(text, line, have);
+    }
+    if (fd >= 0)
+        close(fd);
+}
+
+/* Memory that processes share without a file is nobody's resident memory when all have let go of its pages, and still there. So what is mapped counts. */
+static uint64_t shared_without_file(const struct watch *watch)
+{
+    static struct shared shared;
+    shared = (struct shared){.left = MAPPINGS_TEXT_MOST};
+    for (size_t i = 0; i < watch->seen_count; i++)
+        read_mappings(watch->proc, watch->seen[i].pid, &shared);
+    if (!shared.left) /* so many mappings are memory of the kernel's that nobody counts */
+        return watch->memory_limit + 1;
+    uint64_t sum = shared.rest;
+    for (size_t i = 0; i < shared.count; i++)
+        sum += shared.pieces[i].end;
+    return sum;
 }
 
 static uint64_t count_processes(const char *list, long length)
@@ -230,7 +316,7 @@ void watch_sample(struct watch *watch)
     if (watch->proc < 0)
         return;
     const uint64_t tick_us = 1000000 / (uint64_t)sysconf(_SC_CLK_TCK);
-    uint64_t own = 0, with_reaped = 0, resident = 0, processes = 0, descriptors = 0;
+    uint64_t own = 0, with_reaped = 0, resident = 0, address_space = 0, processes = 0, descriptors = 0;
     watch->round++;
     lseek(watch->proc, 0, SEEK_SET);
     for (;;) {
@@ -259,6 +345,7 @@ void watch_sample(struct watch *watch)
             own += process.own_ticks;
             with_reaped += process.own_ticks + process.reaped_ticks;
             resident += process.resident;
+            address_space += process.address_space;
             processes += process.threads;
             descriptors += count_descriptors(watch->proc, pid);
             if (process.address_space > watch->address_space_peak)
@@ -278,6 +365,12 @@ void watch_sample(struct watch *watch)
         watch->memory = memory_in_sandbox(watch, watch->memory);
     else if (watch->memory > watch->memory_limit)
         watch->memory = memory_by_share(watch, files);
+    /* Who has not as much address space has not hidden as much memory. */
+    if (address_space > watch->memory_limit && watch->round % MAPPINGS_EVERY == 0) {
+        uint64_t shared = shared_without_file(watch);
+        if (shared > watch->memory_limit)
+            watch->memory = shared + files;
+    }
     watch->processes = processes;
     watch->descriptors = descriptors;
     if (watch->memory > watch->memory_peak)
