@@ -29,6 +29,18 @@ static void raise_loopback(void)
     close(fd);
 }
 
+/* What lies in a connection's buffers is charged to nobody, and by itself the kernel lets each grow to some MiB. Where it cannot be told (gVisor, or a
+ * container whose /proc/sys is read-only) they do. */
+static void keep_buffers_small(void)
+{
+    static const char *const buffers[] = {"/proc/sys/net/ipv4/tcp_wmem", "/proc/sys/net/ipv4/tcp_rmem"};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
+        if (root_write(buffers[i], "4096 16384 65536") != 0) {
+            /* as they are */
+        }
+    }
+}
+
 static unsigned generation;
 
 unsigned network_generation(void)
@@ -47,6 +59,7 @@ int network_make(void)
     if (unshare(CLONE_NEWNET) != 0)
         return failed_errno("the kernel refuses a net namespace (see sysctl user.max_net_namespaces, and CONFIG_NET_NS)");
     raise_loopback();
+    keep_buffers_small();
     return 0;
 }
 

@@ -185,4 +185,27 @@ class JailClientTests {
             assertThat(crowd.get()).isEqualTo("full\n");
         }
     }
+
+    @Test
+    void connectionsHoldLittle() throws Exception {
+        jail.put(
+                Box.PROGRAM,
+                "main.py",
+                """
+                import socket
+                listening = socket.socket()
+                listening.bind(('127.0.0.1', 0))
+                listening.listen()
+                one = socket.create_connection(listening.getsockname())
+                one.setblocking(False)
+                held = 0
+                try:
+                    while True:
+                        held += one.send(b'x' * (1 << 20))
+                except BlockingIOError:
+                    print('little' if held < 1 << 18 else held)
+                """
+                        .getBytes(StandardCharsets.UTF_8));
+        assertThat(said(shell("python3 /box/main.py"))).isEqualTo("little\n");
+    }
 }
