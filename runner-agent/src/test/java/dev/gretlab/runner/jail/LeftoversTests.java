@@ -5,6 +5,7 @@
 package dev.gretlab.runner.jail;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -179,5 +180,32 @@ class LeftoversTests {
                         """,
                         LIMITS);
         assertThat(held).startsWith("True");
+    }
+
+    @Test
+    void theNetworkTellsNothingOfThoseBefore() throws Exception {
+        assumeTrue(
+                jail.hello().isolation().equals("namespaces"),
+                "gVisor counts for its whole sandbox, and shows it to everybody in it");
+        said(
+                """
+                import socket
+                hears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                hears.bind(('127.0.0.1', 0))
+                speaks = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                for letter in b'word':
+                    speaks.sendto(b'x' * letter, hears.getsockname())
+                """,
+                LIMITS);
+        assertThat(
+                        saidByTheNextJob(
+                                """
+                                counts = [line.split()[1:] for line in open('/proc/net/snmp')
+                                    if line.startswith('Udp:')][1]
+                                lines = [line.split(':')[1].split() for line in open('/proc/net/dev')
+                                    if line.strip().startswith('lo:')]
+                                print(set(counts), {count for line in lines for count in line})
+                                """))
+                .isEqualTo("{'0'} {'0'}\n");
     }
 }
