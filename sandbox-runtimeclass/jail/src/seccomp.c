@@ -146,9 +146,10 @@ static const struct sock_filter back[] = {
     IF_EQUAL(1, 0, 1),
     PRETEND,
     ALLOW,
-    IF_EQUAL(SYS_fcntl, 0, 7),
+    IF_EQUAL(SYS_fcntl, 0, 8),
     LOAD(LOW(1)),
-    IF_EQUAL(F_SETOWN_EX, 4, 0), /* who is meant is behind a pointer */
+    IF_EQUAL(F_SETPIPE_SZ, 5, 0), /* memory that is counted nowhere, and on Linux taken from what the user's other pipes may have */
+    IF_EQUAL(F_SETOWN_EX, 4, 0),  /* who is meant is behind a pointer */
     IF_EQUAL(F_SETOWN, 0, 2),
     LOAD(LOW(2)),
     IF_EQUAL(1, 1, 0),

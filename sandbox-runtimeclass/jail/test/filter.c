@@ -145,7 +145,8 @@ void test_seccomp(void (*expect)(bool holds, const char *what, int line))
     EXPECT(answer(SYS_rt_sigaction, SIGCHLD, 0x7fff00000000, 0) == PRETENDED && answer(SYS_rt_sigaction, SIGCHLD, 0x1000, 0) == PRETENDED
            && answer(SYS_rt_sigaction, SIGCHLD, 0, 0) == ALLOWED && answer(SYS_rt_sigaction, SIGINT, 0x1000, 0) == ALLOWED);
     EXPECT(answer(SYS_ioctl, 1, TIOCSTI, 0) == REFUSED && answer(SYS_ioctl, 1, TCGETS, 0) == ALLOWED && answer(SYS_ioctl, 1, FIOSETOWN, 0) == REFUSED);
-    EXPECT(answer(SYS_fcntl, 3, F_SETOWN, 1) == REFUSED && answer(SYS_fcntl, 3, F_SETOWN, 2) == ALLOWED && answer(SYS_fcntl, 3, F_SETFL, 1) == ALLOWED);
+    EXPECT(answer(SYS_fcntl, 3, F_SETOWN, 1) == REFUSED && answer(SYS_fcntl, 3, F_SETOWN, 2) == ALLOWED && answer(SYS_fcntl, 3, F_SETFL, 1) == ALLOWED
+           && answer(SYS_fcntl, 3, F_SETPIPE_SZ, 4096) == REFUSED);
     EXPECT(answer(SYS_tkill, 1, SIGKILL, 0) == PRETENDED && answer(SYS_rt_sigqueueinfo, 1, 9, 0) == PRETENDED && answer(SYS_rt_sigqueueinfo, 2, 9, 0) == ALLOWED
            && answer(SYS_rt_tgsigqueueinfo, 1, 1, 9) == PRETENDED);
     EXPECT(answer(SYS_prctl, PR_SET_SECCOMP, 2, 0) == REFUSED && answer(SYS_prctl, PR_SET_DUMPABLE, 1, 0) == ALLOWED);

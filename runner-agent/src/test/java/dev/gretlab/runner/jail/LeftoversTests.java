@@ -208,4 +208,44 @@ class LeftoversTests {
                                 """))
                 .isEqualTo("{'0'} {'0'}\n");
     }
+
+    @Test
+    void whoTalksToAProgramOfManyThreadsHasItsOwn() throws Exception {
+        ExecLimits limits =
+                new ExecLimits(
+                        5_000_000,
+                        30_000_000,
+                        256 * MIB,
+                        0,
+                        64,
+                        1 << 16,
+                        64 * MIB,
+                        64 * MIB,
+                        8 * MIB);
+        String threads =
+                """
+                import sys, threading
+                enough = threading.Event()
+                for i in range(55):
+                    threading.Thread(target=enough.wait).start()
+                print('made', flush=True)
+                sys.stdin.readline()
+                enough.set()
+                """;
+        for (Box box : List.of(Box.PROGRAM, Box.VALIDATOR)) {
+            jail.put(box, "main.py", threads.getBytes(StandardCharsets.UTF_8));
+        }
+        Exec exec = Exec.program(PYTHON, ENVIRONMENT, limits).sending(0, 1 << 16);
+        KeptBytes complaints = new KeptBytes(1 << 16);
+        JoinedEnd end =
+                jail.exec(
+                        new JoinedExec(exec, exec.in(Box.VALIDATOR), 0),
+                        PieceSink.none(),
+                        complaints,
+                        complaints,
+                        () -> false);
+        assertThat(complaints.bytes()).asString().isEmpty();
+        assertThat(end.first().exitCode()).as("%s", end).isZero();
+        assertThat(end.second().exitCode()).as("%s", end).isZero();
+    }
 }
