@@ -42,7 +42,7 @@ struct watch {
     uint64_t gone_ticks;
 };
 
-/* Before the first program of this server: learns what an empty sandbox holds. */
+/* Before a program: learns what the sandbox holds without one of ours. */
 void watch_prepare(void);
 
 void watch_sample(struct watch *watch);
