@@ -23,7 +23,6 @@
 #define DESCRIPTORS 256
 #define MEMLOCK 65536
 #define PENDING_SIGNALS 1024
-#define PROCESSES_BESIDE 200 /* of the other program */
 #define LEAST_STACK 131072
 
 static _Noreturn void refuse(int control, enum message_kind kind, int status, const char *text)
@@ -59,10 +58,11 @@ static void limit_all(int control, const struct limits *limits)
     limit(control, RLIMIT_FSIZE, limits->file_size, "RLIMIT_FSIZE");
     limit(control, RLIMIT_STACK, limits->stack < LEAST_STACK ? LEAST_STACK : limits->stack, "RLIMIT_STACK");
     limit(control, RLIMIT_CPU, limits->cpu_us / 1000000 + 2, "RLIMIT_CPU");
-    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor: there it must leave room for all that share one, and for two at a
-     * time on each slot. Else a program with many threads could keep the validator that it talks to from having any. */
+    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor: there it must leave room for all that share one, and for one
+     * more: the validator that a program with many threads talks to. Much more than that would let a flood of processes take all the sandbox's time before
+     * it is seen. */
     uint64_t processes = limits->processes + limits->processes / 4 + 16;
-    limit(control, RLIMIT_NPROC, in_gvisor ? root_sharing() * (processes + PROCESSES_BESIDE) : processes, "RLIMIT_NPROC");
+    limit(control, RLIMIT_NPROC, in_gvisor ? (root_sharing() + 1) * processes : processes, "RLIMIT_NPROC");
     if (limits->address_space)
         limit(control, RLIMIT_AS, limits->address_space, "RLIMIT_AS");
 }
