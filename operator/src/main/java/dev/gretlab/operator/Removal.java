@@ -44,16 +44,11 @@ final class Removal {
      * @param since when the resource was deleted
      */
     boolean step(Instant since, Instant now) {
+        boolean patienceOver = now.isAfter(since.plus(PATIENCE));
         if (kinds.known(Kinds.SCALED_OBJECT)) {
             List<GenericKubernetesResource> scaled = cluster.optional(Kinds.SCALED_OBJECT);
             if (!scaled.isEmpty()) {
-                boolean patienceOver = now.isAfter(since.plus(PATIENCE));
-                for (GenericKubernetesResource object : scaled) {
-                    if (patienceOver && !object.getMetadata().getFinalizers().isEmpty()) {
-                        letGo(object);
-                    }
-                    cluster.deleteOptional(object);
-                }
+                scaled.forEach(object -> deleteOptional(object, patienceOver));
                 return false;
             }
         }
@@ -61,7 +56,7 @@ final class Removal {
         for (ResourceDefinitionContext kind : Kinds.OPTIONAL) {
             if (kinds.known(kind)) {
                 List<GenericKubernetesResource> left = cluster.optional(kind);
-                left.forEach(cluster::deleteOptional);
+                left.forEach(object -> deleteOptional(object, patienceOver));
                 empty = empty && left.isEmpty();
             }
         }
@@ -99,6 +94,15 @@ final class Removal {
                         + server.host()
                         + ", Secret "
                         + lab.credentials();
+    }
+
+    private void deleteOptional(GenericKubernetesResource object, boolean patienceOver) {
+        if (patienceOver
+                && object.getApiVersion().startsWith("keda.sh/")
+                && !object.getMetadata().getFinalizers().isEmpty()) {
+            letGo(object);
+        }
+        cluster.deleteOptional(object);
     }
 
     private void letGo(GenericKubernetesResource object) {

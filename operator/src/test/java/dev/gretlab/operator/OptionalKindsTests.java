@@ -105,14 +105,19 @@ class OptionalKindsTests {
                                 .filter(k -> k.getGroup().equals("monitoring.coreos.com"))
                                 .allMatch(k -> list(namespace, k).isEmpty()));
 
-        // KEDA dies with its finalizer on; the lab goes all the same, after its patience
-        cluster.admin()
-                .genericKubernetesResources(Kinds.SCALED_OBJECT)
-                .inNamespace(namespace)
-                .withName("lab-runners")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"finalizers\":[\"finalizer.keda.sh\"]}}");
+        // KEDA dies with its finalizers on; the lab goes all the same, after its patience
+        for (ResourceDefinitionContext kind : Kinds.OPTIONAL) {
+            if (kind.getGroup().equals("keda.sh")) {
+                assertThat(list(namespace, kind)).hasSize(1);
+                cluster.admin()
+                        .genericKubernetesResources(kind)
+                        .inNamespace(namespace)
+                        .withName("lab-runners")
+                        .patch(
+                                PatchContext.of(PatchType.JSON_MERGE),
+                                "{\"metadata\":{\"finalizers\":[\"finalizer.keda.sh\"]}}");
+            }
+        }
         cluster.patch(namespace, "{\"spec\":{\"deletionPolicy\":\"Retain\"}}");
         cluster.admin().resources(Gretlab.class).inNamespace(namespace).withName("lab").delete();
         Await.until(
