@@ -32,6 +32,14 @@ token() { tr -d '\n' <"$LAB/demo.json" | grep -o '{[^{}]*"username" *: *"'"$1"'"
 # call USER PATH [CURL-OPTION...]: what the API answers; the lab's own certificate is known to nobody.
 call() { curl -sSk --max-time 20 -H "Authorization: Bearer $(token "$1")" -H 'Content-Type: application/json' "${@:3}" "$url/api/v1$2"; }
 
+# answers USER PATH [CURL-OPTION...]: status and Retry-After through the gateway
+answers() { call "$1" "$2" -o /dev/null -w '%{http_code} %header{retry-after}' "${@:3}"; }
+set_setting() {
+    local answer
+    answer=$(answers admin /settings -X PUT -d "[{\"name\":\"$1\",\"value\":\"$2\"}]")
+    [ "$answer" = '204 ' ] || { echo "setting $1 to $2 was answered with $answer" && return 1; }
+}
+
 # field NAME: its value in the JSON that comes in, a line of its own
 field() { sed 's/.*"'"$1"'" *: *"\([^"]*\)".*/\1/' && echo; }
 

@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
  * machine.
  *
  * <p>What there is comes in the environment, from {@code hack/bench}: BENCH_HOME, a folder with
- * gretlab-jail, languages.yaml and process-a-job.py. Where there is gVisor: BENCH_RUNSC, the
- * program with its options, a word a line; BENCH_BUNDLE, whose process is the smallest Python
- * program; BENCH_ENTER, a command that runs the rest of its line in a sandbox that is there, a word
- * a line; BENCH_PREFIX, in-gvisor likewise; BENCH_BWRAP, where bubblewrap is there too.
+ * gretlab-jail, languages.yaml and process-a-job.py. BENCH_POD, where this runs in a runner's pod
+ * itself, which is a sandbox that all share: then only that is measured. Where there is gVisor:
+ * BENCH_RUNSC, the program with its options, a word a line; BENCH_BUNDLE, whose process is the
+ * smallest Python program; BENCH_ENTER, a command that runs the rest of its line in a sandbox that
+ * is there, a word a line; BENCH_PREFIX, in-gvisor likewise; BENCH_BWRAP, where bubblewrap is there
+ * too.
  */
 public final class BenchJail {
 
@@ -113,10 +115,41 @@ public final class BenchJail {
     private static final String WARM = "Python: ours in one gVisor, warm";
     private static final String WARM_EACH = "Python: ours in a gVisor a slot, warm";
 
+    private static final List<String> JUDGED = List.of("python", "c", "cpp", "java");
+
     private Map<String, Way> rows() {
+        return System.getenv("BENCH_POD") == null ? rowsOfMachine() : rowsOfPod();
+    }
+
+    private Map<String, Way> rowsOfPod() {
         Map<String, Way> rows = new LinkedHashMap<>();
-        // as a runner does it
-        Cores inGvisor = Cores.of(Runtime.getRuntime().availableProcessors());
+        List<String> here = List.of();
+        for (boolean warm : List.of(false, true)) {
+            rows.put(
+                    "Python: ours in the runner's pod, " + (warm ? "warm" : "cold"),
+                    places((n, of) -> python(shared(here, of), warm)));
+        }
+        Cores cores = asARunnerDoes();
+        for (String language : JUDGED) {
+            rows.put(
+                    judgedName(language) + "ours in the runner's pod",
+                    places((n, of) -> judged(shared(here, of), language, cores)));
+        }
+        return rows;
+    }
+
+    private static Cores asARunnerDoes() {
+        return Cores.of(Runtime.getRuntime().availableProcessors());
+    }
+
+    private String judgedName(String language) {
+        return Objects.requireNonNull(languages.find(language)).name()
+                + (language.equals("python") ? " checked and run: " : " compiled and run: ");
+    }
+
+    private Map<String, Way> rowsOfMachine() {
+        Map<String, Way> rows = new LinkedHashMap<>();
+        Cores inGvisor = asARunnerDoes();
         List<String> runsc = words("BENCH_RUNSC");
         List<String> enter = words("BENCH_ENTER");
         List<String> prefix = words("BENCH_PREFIX");
@@ -152,16 +185,15 @@ public final class BenchJail {
         rows.put(
                 "Python: ours natively, cold", places((n, of) -> python(own(List.of(), n), false)));
         rows.put("Python: ours natively, warm", places((n, of) -> python(own(List.of(), n), true)));
-        for (String language : List.of("python", "c", "cpp", "java")) {
-            String name = Objects.requireNonNull(languages.find(language)).name();
-            String what = language.equals("python") ? " checked and run: " : " compiled and run: ";
+        for (String language : JUDGED) {
+            String name = judgedName(language);
             if (!enter.isEmpty()) {
                 rows.put(
-                        name + what + "ours in one gVisor",
+                        name + "ours in one gVisor",
                         places((n, of) -> judged(shared(enter, of), language, inGvisor)));
             }
             rows.put(
-                    name + what + "ours natively",
+                    name + "ours natively",
                     places((n, of) -> judged(own(List.of(), n), language, Cores.uncounted())));
         }
         return rows;
