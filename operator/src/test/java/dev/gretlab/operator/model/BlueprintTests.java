@@ -179,7 +179,7 @@ class BlueprintTests {
                         .getTemplate()
                         .getSpec();
         assertThat(pod.getContainers().getFirst().getImage())
-                .endsWith("/postgres:" + Files.readString(file).strip());
+                .endsWith("/postgres:" + Files.readAllLines(file).getLast());
     }
 
     @Test
