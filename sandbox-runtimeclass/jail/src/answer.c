@@ -92,6 +92,7 @@ static void add_facts(struct bytes *frame, const struct supervised *program)
     frame_add_number(frame, 'r', program->err.seen);
     frame_add_number(frame, 'd', outcome->memory_denied);
     frame_add_number(frame, 'l', outcome->inflation);
+    frame_add_number(frame, 'u', outcome->crowded);
     frame_add_number(frame, 's', outcome->start_us);
     frame_add_number(frame, 'h', outcome->warm);
 }

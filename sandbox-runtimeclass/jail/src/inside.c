@@ -29,6 +29,22 @@ uint64_t root_sharing(void)
     return sharing;
 }
 
+uint64_t root_processes_room(uint64_t limit)
+{
+    return limit + limit / 4 + 16;
+}
+
+/*
+ * Processes are counted per user namespace on Linux, but per uid over the whole sandbox in gVisor: there it must leave room for all that share one, and for one
+ * more: the validator that a program with many threads talks to. Much more than that would let a flood of processes take all the sandbox's time before it is
+ * seen.
+ */
+uint64_t root_processes_ceiling(uint64_t limit)
+{
+    uint64_t together = strcmp(root_isolation(), "gvisor") == 0 ? sharing + 1 : 1;
+    return together * root_processes_room(limit);
+}
+
 const char *root_isolation(void)
 {
     if (isolation)

@@ -58,11 +58,7 @@ static void limit_all(int control, const struct limits *limits)
     limit(control, RLIMIT_FSIZE, limits->file_size, "RLIMIT_FSIZE");
     limit(control, RLIMIT_STACK, limits->stack < LEAST_STACK ? LEAST_STACK : limits->stack, "RLIMIT_STACK");
     limit(control, RLIMIT_CPU, limits->cpu_us / 1000000 + 2, "RLIMIT_CPU");
-    /* Counted per user namespace on Linux, but per uid over the whole sandbox in gVisor: there it must leave room for all that share one, and for one
-     * more: the validator that a program with many threads talks to. Much more than that would let a flood of processes take all the sandbox's time before
-     * it is seen. */
-    uint64_t processes = limits->processes + limits->processes / 4 + 16;
-    limit(control, RLIMIT_NPROC, in_gvisor ? (root_sharing() + 1) * processes : processes, "RLIMIT_NPROC");
+    limit(control, RLIMIT_NPROC, root_processes_ceiling(limits->processes), "RLIMIT_NPROC");
     if (limits->address_space)
         limit(control, RLIMIT_AS, limits->address_space, "RLIMIT_AS");
 }

@@ -40,6 +40,12 @@ const char *root_isolation(void);
 /* How many servers there are that share the uid of programs, where processes are counted together. */
 uint64_t root_sharing(void);
 
+/* How many processes a program needs room for whose limit this is: what it starts past it before the watch has seen it, too. */
+uint64_t root_processes_room(uint64_t limit);
+
+/* What RLIMIT_NPROC is then. */
+uint64_t root_processes_ceiling(uint64_t limit);
+
 /* Tells a process that was not there when they were found out: the isolation (null: as it is) and the sharing. */
 void root_believe(const char *isolation, uint64_t sharing);
 

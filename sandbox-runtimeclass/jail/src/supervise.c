@@ -362,6 +362,9 @@ static void sum_up(struct running *running, const struct rusage *usage)
     outcome->processes_peak = running->watch.processes_peak ? running->watch.processes_peak : 1;
     outcome->wall_us = running->begun_us && running->ended_us > running->begun_us ? running->ended_us - running->begun_us : 0;
     outcome->start_us = running->begun_us > running->all->asked_us ? running->begun_us - running->all->asked_us : 0;
+    running->watch.processes = 0; /* all are dead */
+    watch_others(&running->watch);
+    outcome->crowded = running->watch.crowded;
     outcome->inflation = running->spins ? running->spin_sum / running->spins : 0;
 
     if (running->address_space_too_small) {

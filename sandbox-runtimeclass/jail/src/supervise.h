@@ -38,6 +38,7 @@ struct outcome {
     uint64_t cpu_us, wall_us, start_us;
     uint64_t memory_peak, processes_peak;
     bool memory_denied;
+    bool crowded; /* by others' processes */
     uint64_t inflation;
     bool warm; /* a copy of an interpreter that had waited */
     int feedback; /* the dead jail's feedback folder, to be closed; -1: none */

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #define SHARED_PIECES 256
@@ -321,6 +322,16 @@ static uint64_t memory_by_share(const struct watch *watch, uint64_t files)
     return sum + (files > in_memory ? files : in_memory);
 }
 
+/* In gVisor the kernel's count is that of all its sandbox: what is not this program's is the server's, the agent's, and other slots' programs'. */
+void watch_others(struct watch *watch)
+{
+    struct sysinfo info;
+    if (watch->crowded || strcmp(root_isolation(), "gvisor") != 0 || sysinfo(&info) != 0)
+        return;
+    uint64_t others = info.procs > watch->processes ? info.procs - watch->processes : 0;
+    watch->crowded = others + root_processes_room(watch->processes_limit) > root_processes_ceiling(watch->processes_limit);
+}
+
 void watch_sample(struct watch *watch)
 {
     static char list[32768] __attribute__((aligned(8)));
@@ -340,6 +351,7 @@ void watch_sample(struct watch *watch)
             watch->processes = here - 1;
             if (watch->processes > watch->processes_peak)
                 watch->processes_peak = watch->processes;
+            watch_others(watch);
             return;
         }
         for (long at = 0; at < length;) {
@@ -388,6 +400,7 @@ void watch_sample(struct watch *watch)
         watch->memory_peak = watch->memory;
     if (processes > watch->processes_peak)
         watch->processes_peak = processes;
+    watch_others(watch);
 }
 
 void watch_free(struct watch *watch)

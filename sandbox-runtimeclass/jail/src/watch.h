@@ -35,6 +35,7 @@ struct watch {
     uint64_t processes;
     uint64_t processes_peak;
     uint64_t descriptors; /* open in all processes together */
+    bool crowded;         /* others had so many processes that this program may have been refused one that its own limit allows */
 
     struct seen_process *seen;
     size_t seen_count, seen_room;
@@ -46,6 +47,9 @@ struct watch {
 void watch_prepare(void);
 
 void watch_sample(struct watch *watch);
+
+/* Looks whether it is crowded by others; watch_sample() does, too. */
+void watch_others(struct watch *watch);
 void watch_free(struct watch *watch);
 
 #endif

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param stdoutBytes that it wrote, whether kept or not
  * @param memoryDenied the kernel refused it memory near its limit
  * @param inflation thousandths by which CPU time read too high beside it; 0 when not measured
+ * @param crowded others had so many processes that it may have been refused one that its own limit
+ *     allows
  * @param warm whether its interpreter had been started before
  */
 public record Ended(
@@ -29,6 +31,7 @@ public record Ended(
         long stderrBytes,
         boolean memoryDenied,
         long inflation,
+        boolean crowded,
         boolean warm) {
 
     static Ended of(Frame frame) throws JailBroken {
@@ -43,6 +46,7 @@ public record Ended(
                 frame.number('r'),
                 frame.number('d') != 0,
                 frame.number('l'),
+                frame.number('u') != 0,
                 frame.number('h') != 0);
     }
 
@@ -64,6 +68,7 @@ public record Ended(
                 stderrBytes,
                 memoryDenied,
                 inflation,
+                crowded,
                 warm);
     }
 }

@@ -14,6 +14,7 @@ import dev.gretlab.runner.jail.JailRefused;
 import dev.gretlab.runner.jail.JoinedEnd;
 import dev.gretlab.runner.jail.JoinedExec;
 import dev.gretlab.runner.jail.PieceSink;
+import dev.gretlab.runner.jail.Stop;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
@@ -56,7 +57,7 @@ final class Cell {
 
     Ended exec(Exec exec, PieceSink stdout, PieceSink stderr) throws JailException, ExecCancelled {
         try (Cores.Share _ = share()) {
-            return jail.exec(exec, stdout, stderr, cancelled);
+            return undisturbed(jail.exec(exec, stdout, stderr, cancelled));
         }
     }
 
@@ -64,8 +65,19 @@ final class Cell {
             throws JailException, ExecCancelled {
         // one for both: they mostly wait for each other
         try (Cores.Share _ = share()) {
-            return jail.exec(exec, stdout, stderr, secondStderr, cancelled);
+            JoinedEnd end = jail.exec(exec, stdout, stderr, secondStderr, cancelled);
+            undisturbed(end.first());
+            undisturbed(end.second());
+            return end;
         }
+    }
+
+    /** Who was stopped was so for what it did itself, and who succeeded lacked nothing. */
+    private static Ended undisturbed(Ended ended) {
+        if (ended.crowded() && ended.stop() == Stop.NONE && !ended.succeeded()) {
+            throw new Disturbed();
+        }
+        return ended;
     }
 
     private Cores.Share share() throws ExecCancelled {

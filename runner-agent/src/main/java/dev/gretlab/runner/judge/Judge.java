@@ -29,6 +29,9 @@ public final class Judge {
 
     private static final String STDIN = "stdin";
 
+    /** The second time nobody else runs; a third is for what the agent itself may have begun. */
+    private static final int MOST_TIMES_DISTURBED = 3;
+
     private final Languages languages;
     private final Repeats repeats;
     private final Cores cores;
@@ -54,8 +57,21 @@ public final class Judge {
             Progress progress,
             BooleanSupplier cancelled)
             throws JailException, JudgeFailed, ExecCancelled {
-        Language language = language(assignment.language());
         Cell cell = new Cell(jail, cores, cancelled);
+        for (int times = 1; times <= MOST_TIMES_DISTURBED; times++) {
+            cell.alone(times > 1);
+            try {
+                return judge(assignment, cell, files, progress);
+            } catch (Disturbed e) {
+                // again, without others
+            }
+        }
+        throw new JudgeFailed("other programs of this runner left it too few processes");
+    }
+
+    private Judgement judge(Assignment assignment, Cell cell, TestFiles files, Progress progress)
+            throws JailException, JudgeFailed, ExecCancelled {
+        Language language = language(assignment.language());
         cell.open(workspace(assignment, files));
         cell.put(Box.PROGRAM, language.sourceFile(), assignment.source());
         Compilation compilation = Compilation.of(cell, Box.PROGRAM, language);

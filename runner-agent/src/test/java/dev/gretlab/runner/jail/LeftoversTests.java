@@ -205,6 +205,57 @@ class LeftoversTests {
                 .isEqualTo("{'0'} {'0'}\n");
     }
 
+    /** Where processes are counted together, a bad end may be the others' doing. */
+    @Test
+    void whoIsRefusedAProcessForOthersSakeIsKnown() throws Exception {
+        String few =
+                """
+                import sys, threading
+                sys.stdin.readline()
+                try:
+                    for i in range(7):
+                        threading.Thread(target=sys.stdin.read).start()
+                except RuntimeError:
+                    print('refused', flush=True)
+                    sys.exit(1)
+                print('not refused', flush=True)
+                """;
+        String many =
+                """
+                import sys, threading
+                enough = threading.Event()
+                for i in range(50):
+                    threading.Thread(target=enough.wait).start()
+                print('made', flush=True)
+                sys.stderr.write(sys.stdin.readline())
+                enough.set()
+                """;
+        jail.put(Box.PROGRAM, "main.py", few.getBytes(StandardCharsets.UTF_8));
+        jail.put(Box.VALIDATOR, "main.py", many.getBytes(StandardCharsets.UTF_8));
+        KeptBytes heard = new KeptBytes(1 << 16);
+        JoinedEnd end =
+                jail.exec(
+                        new JoinedExec(
+                                Exec.program(PYTHON, ENVIRONMENT, processes(8)).sending(0, 1 << 16),
+                                Exec.program(PYTHON, ENVIRONMENT, processes(64))
+                                        .in(Box.VALIDATOR)
+                                        .sending(0, 1 << 16),
+                                0),
+                        PieceSink.none(),
+                        PieceSink.none(),
+                        heard,
+                        () -> false);
+        boolean together = jail.hello().isolation().equals("gvisor");
+        assertThat(heard.bytes()).asString().isEqualTo(together ? "refused\n" : "not refused\n");
+        assertThat(end.first().crowded()).as("%s", end).isEqualTo(together);
+        assertThat(end.second().crowded()).as("%s", end).isFalse();
+    }
+
+    private static ExecLimits processes(int most) {
+        return new ExecLimits(
+                5_000_000, 20_000_000, 256 * MIB, 0, most, 1 << 16, 64 * MIB, 64 * MIB, 8 * MIB);
+    }
+
     @Test
     void whoTalksToAProgramOfManyThreadsHasItsOwn() throws Exception {
         ExecLimits limits =

@@ -20,7 +20,7 @@ class RemeasuringTests {
     private final Remeasuring remeasuring = new Remeasuring();
 
     private static Ended inflated(long thousandths) {
-        return new Ended(0, null, Stop.NONE, 1, 1, 1, 0, 0, false, thousandths, false);
+        return new Ended(0, null, Stop.NONE, 1, 1, 1, 0, 0, false, thousandths, false, false);
     }
 
     @Test

@@ -41,6 +41,7 @@ class VerdictRulesTests {
                 0,
                 denied,
                 inflation,
+                false,
                 false);
     }
 
