@@ -41,13 +41,18 @@ final class Openings {
         boolean ownDatabase = lab.spec().database().evaluation() != null;
         List<HasMetadata> policies = new ArrayList<>();
         policies.add(closed(lab));
-        policies.add(policy(lab, Part.MIGRATE, List.of(), List.of(toDatabase(lab), toNames())));
+        policies.add(
+                policy(
+                        lab,
+                        Part.MIGRATE,
+                        List.of(),
+                        List.of(toDatabase(lab), toNames(), toNamesOfOpenShift())));
         policies.add(
                 policy(
                         lab,
                         Part.PGBOUNCER,
                         List.of(from(Pooler.PORT, part(lab, Part.API))),
-                        List.of(toDatabase(lab), toNames())));
+                        List.of(toDatabase(lab), toNames(), toNamesOfOpenShift())));
         List<NetworkPolicyIngressRule> toApi = new ArrayList<>();
         toApi.add(
                 lab.spec().gateway().enabled()
@@ -69,13 +74,14 @@ final class Openings {
                                 to(Pooler.PORT, part(lab, Part.PGBOUNCER)),
                                 // for notifications, which no pooler passes on
                                 toDatabase(lab),
-                                toNames())));
+                                toNames(),
+                                toNamesOfOpenShift())));
         policies.add(
                 policy(
                         lab,
                         Part.RUNNERS,
                         List.of(from(Runners.PORT, namespace(network.prometheusNamespace()))),
-                        List.of(toDatabase(lab), toNames())));
+                        List.of(toDatabase(lab), toNames(), toNamesOfOpenShift())));
         if (lab.spec().gateway().enabled()) {
             policies.add(
                     policy(
@@ -84,7 +90,10 @@ final class Openings {
                             List.of(
                                     from(Gateway.HTTPS, visitors(network)),
                                     from(Gateway.HTTP, visitors(network))),
-                            List.of(to(Api.PORT, part(lab, Part.API)), toNames())));
+                            List.of(
+                                    to(Api.PORT, part(lab, Part.API)),
+                                    toNames(),
+                                    toNamesOfOpenShift())));
         }
         if (ownDatabase) {
             policies.add(
@@ -170,14 +179,26 @@ final class Openings {
 
     /** The cluster's DNS. */
     private static NetworkPolicyEgressRule toNames() {
+        return toNames(53, "kube-system");
+    }
+
+    /**
+     * OpenShift's DNS. A policy is held against the pod's own port, not the Service's 53, and its
+     * pods listen on 5353, in a namespace that other clusters do not have.
+     */
+    private static NetworkPolicyEgressRule toNamesOfOpenShift() {
+        return toNames(5353, "openshift-dns");
+    }
+
+    private static NetworkPolicyEgressRule toNames(int port, String namespace) {
         return new NetworkPolicyEgressRuleBuilder()
                 .withPorts(
                         new NetworkPolicyPortBuilder()
                                 .withProtocol("UDP")
-                                .withPort(new IntOrString(53))
+                                .withPort(new IntOrString(port))
                                 .build(),
-                        tcp(53))
-                .withTo(namespace("kube-system"))
+                        tcp(port))
+                .withTo(namespace(namespace))
                 .build();
     }
 

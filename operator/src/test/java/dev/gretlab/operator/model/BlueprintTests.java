@@ -393,16 +393,17 @@ class BlueprintTests {
                 .isEqualTo(
                         Map.of(
                                 "lab-closed", "in [] out []",
-                                "lab-migrate", "in [] out [5432 database; 53 kube-system]",
+                                "lab-migrate",
+                                        "in [] out [5432 database; 53 kube-system; 5353 openshift-dns]",
                                 "lab-pgbouncer",
-                                        "in [6432 api] out [5432 database; 53 kube-system]",
+                                        "in [6432 api] out [5432 database; 53 kube-system; 5353 openshift-dns]",
                                 "lab-api",
                                         "in [8080 gateway; 8080 monitoring; 8081 gretlab-system/gretlab-operator] out [6432 pgbouncer; 5432"
-                                                + " database; 53 kube-system]",
+                                                + " database; 53 kube-system; 5353 openshift-dns]",
                                 "lab-runners",
-                                        "in [9090 monitoring] out [5432 database; 53 kube-system]",
+                                        "in [9090 monitoring] out [5432 database; 53 kube-system; 5353 openshift-dns]",
                                 "lab-gateway",
-                                        "in [8443 all; 8080 all] out [8080 api; 53 kube-system]",
+                                        "in [8443 all; 8080 all] out [8080 api; 53 kube-system; 5353 openshift-dns]",
                                 "lab-database",
                                         "in [5432 migrate pgbouncer api runners keda] out []"));
     }
