@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param min Runners at least.
  * @param max Runners at most.
- * @param slots Jobs that one runner runs at once; as many as its cores and memory allow when left
- *     out.
+ * @param slots Jobs that one runner runs at once; as many as its cores and memory allow, at most 8,
+ *     when left out.
  * @param cpu Whole cores of each runner, asked for and never exceeded: times that programs are
  *     judged by are only right on cores that nobody else uses.
  * @param sharedCores Asks for a tenth of the cores only, so that several runners fit on a small
  *     machine. For evaluation, never for students: whoever else works on the cores makes programs
  *     slower.
- * @param memory Memory of each runner, asked for and never exceeded, in Mi or Gi.
+ * @param memory Memory of each runner, asked for and never exceeded, in Mi or Gi. 768 MiB of it are
+ *     the agent's and the jail's, and each slot sets aside what its languages need to compile (832
+ *     MiB with all of Gretlab's); to the rest the memory limits of the jobs that run at once may
+ *     add up. The sandbox's own overhead comes from the RuntimeClass and on top.
  * @param runtimeClassName The RuntimeClass of the sandbox. An empty one runs programs without a
  *     sandbox, beside the node's kernel, and needs allowUnsandboxed.
  * @param allowUnsandboxed The lab counts as ready though its sandbox is not verified. For
