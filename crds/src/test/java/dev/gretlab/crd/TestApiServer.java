@@ -35,12 +35,15 @@ public final class TestApiServer implements AutoCloseable {
 
     private static final System.Logger log = System.getLogger(TestApiServer.class.getName());
 
-    private final KubeAPIServer server;
+    private final String kubeconfig;
+    private final Runnable stop;
     private final KubernetesClient admin;
 
-    private TestApiServer(KubeAPIServer server, KubernetesClient admin) {
-        this.server = server;
-        this.admin = admin;
+    private TestApiServer(String kubeconfig, Runnable stop) {
+        this.kubeconfig = kubeconfig;
+        this.stop = stop;
+        this.admin =
+                new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfig)).build();
     }
 
     /** Returns when the resource can be made. */
@@ -53,11 +56,12 @@ public final class TestApiServer implements AutoCloseable {
                             + ". Run hack/tools kube-apiserver.");
         }
         KubeAPIServer server = started(binaries);
-        KubernetesClient admin =
-                new KubernetesClientBuilder()
-                        .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
-                        .build();
-        TestApiServer started = new TestApiServer(server, admin);
+        return of(server.getKubeConfigYaml(), server::stop);
+    }
+
+    /** One that others started, with the CRD put into it. */
+    public static TestApiServer of(String kubeconfig, Runnable stop) {
+        TestApiServer started = new TestApiServer(kubeconfig, stop);
         started.install(GeneratedCrd.checkedIn(Path.of(System.getProperty("gretlab.root"))));
         return started;
     }
@@ -90,7 +94,7 @@ public final class TestApiServer implements AutoCloseable {
 
     /** For a process of its own. */
     public String kubeconfig() {
-        return server.getKubeConfigYaml();
+        return kubeconfig;
     }
 
     /** May do everything. */
@@ -102,7 +106,7 @@ public final class TestApiServer implements AutoCloseable {
     public KubernetesClient as(String namespace, String serviceAccount) {
         return new KubernetesClientBuilder()
                 .withConfig(
-                        new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
+                        new ConfigBuilder(Config.fromKubeconfig(kubeconfig))
                                 .withImpersonateUsername(
                                         "system:serviceaccount:" + namespace + ":" + serviceAccount)
                                 .withImpersonateGroups(
@@ -141,7 +145,7 @@ public final class TestApiServer implements AutoCloseable {
     @Override
     public void close() {
         admin.close();
-        server.stop();
+        stop.run();
     }
 
     private static Path folder() {

@@ -82,7 +82,19 @@ final class TestCluster implements AutoCloseable {
     }
 
     private static TestCluster idle(StateWatch.Manner asking) throws IOException {
-        TestApiServer server = TestApiServer.start();
+        return idle(asking, TestApiServer.start());
+    }
+
+    /** With an operator, and with controllers and kubelets that are not ours. */
+    static TestCluster on(TestApiServer server) throws IOException {
+        TestCluster cluster = idle(NOBODY_TELLS, server);
+        cluster.kubelets.allow(o -> false);
+        cluster.operator.start();
+        return cluster;
+    }
+
+    private static TestCluster idle(StateWatch.Manner asking, TestApiServer server)
+            throws IOException {
         KubernetesClient admin = server.admin();
         ClusterRole role =
                 Serialization.unmarshal(
