@@ -10,8 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gretlab.runner.language.Command;
 import dev.gretlab.runner.language.CompileStep;
 import dev.gretlab.runner.language.Language;
+import dev.gretlab.runner.language.LanguageFile;
 import dev.gretlab.runner.language.Languages;
 import dev.gretlab.runner.language.RunStep;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -53,6 +55,20 @@ class CapacityTests {
         assertThat(of(unsaid, unsaid, 64, 65_536).slots()).isEqualTo(8);
         assertThat(of(unsaid, unsaid, 64, 384 + 3 * 768).slots()).isEqualTo(3);
         assertThat(of(unsaid, unsaid, 64, 384 + 600).slots()).isEqualTo(1);
+    }
+
+    @Test
+    void memoryIsDividedAsPlatformTeamsAreTold() throws SettingsException {
+        Languages all =
+                LanguageFile.read(
+                        Path.of(System.getProperty("gretlab.root"))
+                                .resolve("sandbox-runtimeclass/languages.yaml"));
+        // docs/platform.md, and the doc comment of the resource's memory
+        int agent = 768;
+        assertThat(Capacity.of(OptionalInt.of(2), OptionalInt.of(3072 - agent), 2, 65_536, all))
+                .isEqualTo(new Capacity(2, 640));
+        assertThat(Capacity.of(OptionalInt.empty(), OptionalInt.of(4096 - agent), 2, 65_536, all))
+                .isEqualTo(new Capacity(2, 1664));
     }
 
     @Test
