@@ -9,12 +9,13 @@ passed=0 failed=0
 # options of hack/up
 shape=()
 
-# expect NAME COMMAND...: what the command prints should say why it failed.
+# expect NAME COMMAND...: what the command prints should say why it failed. What takes long says how long.
 expect() {
-    local name=$1
+    local name=$1 since=$SECONDS took
     shift
     if "$@"; then
-        say "ok      $name"
+        took=$((SECONDS - since))
+        say "ok      $name$([ "$took" -lt 10 ] || echo " (in $took s)")"
         passed=$((passed + 1))
     else
         say "FAILED  $name"

@@ -14,22 +14,30 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The agent's process against a real database and the real jail. */
 @Tag("db")
+@Execution(ExecutionMode.CONCURRENT)
 class AgentTests {
 
-    private static final int UID = 60_301;
+    private static final int SLOTS = 4;
+    private static final AtomicInteger NEXT_UID = new AtomicInteger(60_301);
     private static final String HELLO = "print('hello', input())";
     // longer than a lease, so that only heartbeats keep it
     private static final String SEVEN_SECONDS = "import time; time.sleep(7); print('done')";
     private static final String TWO_SECONDS = "import time; time.sleep(2); print('done')";
+
+    // of its own for each test, since several go on at once
+    private final int uid = NEXT_UID.getAndAdd(SLOTS);
 
     @TempDir private Path workDir;
     private Lab lab;
@@ -45,7 +53,7 @@ class AgentTests {
     }
 
     private AgentProcess agent(int slots) throws Exception {
-        return AgentProcess.start(lab.database(), workDir, slots, UID);
+        return AgentProcess.start(lab.database(), workDir, slots, uid);
     }
 
     private long attemptsWithoutVerdict() throws SQLException {
@@ -506,7 +514,7 @@ class AgentTests {
     @Test
     void whileThereIsNoDatabaseItWaitsAndEndsWhenTold() throws Exception {
         lab.server().crash();
-        try (AgentProcess agent = AgentProcess.launch(lab.database(), workDir, 1, UID)) {
+        try (AgentProcess agent = AgentProcess.launch(lab.database(), workDir, 1, uid)) {
             Lab.await(
                     Duration.ofSeconds(30),
                     "the agent to miss its database",

@@ -9,10 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gretlab.runner.jail.JailBroken;
 import dev.gretlab.runner.jail.JailClient;
 import dev.gretlab.runner.jail.RealJail;
-import org.junit.jupiter.api.Tag;
 
 /** The same cases with the jail inside gVisor, on machines that have it. */
-@Tag("jail")
 class JailCaseInGvisorTests extends JailCaseTests {
 
     private static final int UID = 60_102;

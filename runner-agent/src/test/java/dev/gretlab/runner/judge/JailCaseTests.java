@@ -24,9 +24,10 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * The programs of a case file, each through the real jail, and after each the next job. Another
- * file than the repository's by -Dgretlab.cases=PATH.
+ * file than the repository's by -Dgretlab.cases=PATH. Left out where hack/soak judges them in every
+ * setting.
  */
-@Tag("jail")
+@Tag("cases")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JailCaseTests {
 
