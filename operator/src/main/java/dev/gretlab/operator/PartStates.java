@@ -82,7 +82,10 @@ final class PartStates {
             return PartState.stuck(
                     "MigrationFailed",
                     "The migration failed ("
-                            + failed.get().getMessage()
+                            + LastWords.of(pods)
+                                    .map(words -> words.replaceFirst("^The migration failed: ", ""))
+                                    .map(words -> words.replaceFirst("\\.$", ""))
+                                    .orElseGet(failed.get()::getMessage)
                             + "). Look at the log of Job "
                             + name
                             + "; when the cause is mended, delete the Job and it runs again.");
@@ -132,7 +135,8 @@ final class PartStates {
         if (reason == null || !HOPELESS.contains(reason)) {
             return Stream.empty();
         }
-        String message = status.getState().getWaiting().getMessage();
+        // how long it is until the next try helps nobody
+        String message = LastWords.of(status).orElseGet(status.getState().getWaiting()::getMessage);
         return Stream.of(message == null ? reason : reason + ": " + message);
     }
 

@@ -105,6 +105,73 @@ class StatusTests {
         assertThat(state.message()).contains("CrashLoopBackOff: back-off 5m0s");
     }
 
+    /** A pod whose container crashes again and again; the end is in Kubernetes' own words. */
+    private static Pod crashing(String end) {
+        return Serialization.unmarshal(
+                """
+                apiVersion: v1
+                kind: Pod
+                status:
+                  containerStatuses:
+                  - name: runners
+                    state: {waiting: {reason: CrashLoopBackOff, message: back-off 40s}}
+                    lastState: {terminated: %s}
+                """
+                        .formatted(end),
+                Pod.class);
+    }
+
+    private static String whyItCrashes(String end) {
+        return PartStates.of(deployment("{}"), List.of(crashing(end))).message();
+    }
+
+    @Test
+    void whatAProgramSaidBeforeItEndedIsTold() {
+        assertThat(
+                        whyItCrashes(
+                                """
+                                {exitCode: 1, reason: Error, message: "2026-12-01T10:00:00.123Z INFO Starts\\n2026-12-01T10:00:01.456Z ERROR Take more memory.\\n\\tat dev.gretlab.Main\\n"}\
+                                """))
+                .isEqualTo("lab-api: CrashLoopBackOff: ERROR Take more memory.");
+        assertThat(whyItCrashes("{exitCode: 1, message: \"" + "x".repeat(400) + "\"}"))
+                .isEqualTo("lab-api: CrashLoopBackOff: " + "x".repeat(300) + "...");
+        assertThat(whyItCrashes("{exitCode: 137, reason: OOMKilled}"))
+                .isEqualTo("lab-api: CrashLoopBackOff: it took more memory than its limit allows");
+        assertThat(whyItCrashes("{exitCode: 3, reason: Error}"))
+                .isEqualTo("lab-api: CrashLoopBackOff: it ended with exit code 3");
+        assertThat(whyItCrashes("{exitCode: 0, reason: Completed}"))
+                .isEqualTo("lab-api: CrashLoopBackOff: back-off 40s");
+    }
+
+    @Test
+    void aMigrationThatFailedSaysWhy() {
+        Job job =
+                Serialization.unmarshal(
+                        """
+                        apiVersion: batch/v1
+                        kind: Job
+                        metadata: {name: lab-migrate-1}
+                        status:
+                          conditions: [{type: Failed, status: "True", message: Job has reached the specified backoff limit}]
+                        """,
+                        Job.class);
+        Pod pod =
+                Serialization.unmarshal(
+                        """
+                        apiVersion: v1
+                        kind: Pod
+                        status:
+                          containerStatuses:
+                          - name: migrate
+                            state: {terminated: {exitCode: 1, message: "The migration failed: the owner may not create roles."}}
+                        """,
+                        Pod.class);
+        assertThat(PartStates.of(job, List.of(pod), "0.1.0").message())
+                .startsWith("The migration failed (the owner may not create roles). Look at");
+        assertThat(PartStates.of(job, List.of(), "0.1.0").message())
+                .startsWith("The migration failed (Job has reached the specified backoff limit).");
+    }
+
     @Test
     void aMigrationThatCannotStartSaysWhy() {
         Job job =

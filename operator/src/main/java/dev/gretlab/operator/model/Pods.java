@@ -75,6 +75,8 @@ final class Pods {
                 .withName(part.label())
                 .withImage(image)
                 .withImagePullPolicy(lab.spec().images().pullPolicy().policy())
+                // what it said last is for the lab's conditions; programs keep secrets out of it
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withNewSecurityContext()
                 .withAllowPrivilegeEscalation(false)
                 .withReadOnlyRootFilesystem(true)
