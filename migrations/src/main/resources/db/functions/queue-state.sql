@@ -32,14 +32,43 @@ as $$
     select id from jobs where state = 'queued' order by order_key, id limit p_limit
 $$;
 
--- How many runners the work at hand asks for: queued and running jobs over the slots of a runner (of those online on
--- average, else 1).
+-- Seconds of a slot that a job takes, as it was measured: the mean of the last 200 that a runner gave a verdict; 1 while
+-- there is none among the last 2000.
+create or replace function job_slot_seconds() returns numeric
+language sql stable
+set search_path = gretlab, pg_temp
+as $$
+    select coalesce(avg(extract(epoch from judged.finished_at - judged.claimed_at)), 1)
+    from (
+        -- ids grow with time, so that the primary key knows the last ones; reading on until 200 are found might read all
+        select recent.finished_at, recent.claimed_at
+        from (select finished_at, claimed_at, verdict from jobs order by id desc limit 2000) recent
+        where recent.finished_at >= recent.claimed_at and recent.verdict not in ('cancelled', 'system_error')
+        limit 200) judged
+$$;
+
+-- How many slots the contests that run, or start within the lead time, keep busy when all who are registered press as often
+-- as the setting says. At seven tenths, since above that jobs wait for each other.
+create or replace function contest_slots() returns numeric
+language sql stable
+set search_path = gretlab, pg_temp
+as $$
+    select case when count(*) = 0 then 0 else count(*) * job_slot_seconds() / setting('contest_press_s') / 0.7 end
+    from contests c join contest_registrations r on r.contest_id = c.id
+    where c.starts_at <= queue_now() + setting('contest_lead_min') * interval '1 minute' and c.ends_at > queue_now()
+$$;
+
+-- How many runners are wanted: jobs that are queued or run, over the slots of a runner (of those online on average, else
+-- 1). For contests, what they will need when that is more.
 create or replace function wanted_runners() returns integer
 language sql stable security definer
 set search_path = gretlab, pg_temp
 as $$
-    select ceil((select count(*) from jobs where finished_at is null)::numeric
+    select ceil((unfinished.others + greatest(unfinished.of_contests, contest_slots()))
         / (select coalesce(avg(slots), 1) from online_runners))::integer
+    from (
+        select count(*) filter (where contest_id is null) as others, count(contest_id) as of_contests
+        from jobs where finished_at is null) unfinished
 $$;
 
 -- What makes a queue in PostgreSQL slow long before it is full: the oldest open transaction, which keeps dead rows from
@@ -54,6 +83,7 @@ as $$
     from pg_stat_activity a
     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.backend_type = 'client backend'
 $$;
-revoke all on function queue_oldest_seconds(), queue_state(), queue_order(integer), wanted_runners(), queue_health() from public;
+revoke all on function queue_oldest_seconds(), queue_state(), queue_order(integer), job_slot_seconds(), contest_slots(), wanted_runners(),
+    queue_health() from public;
 grant execute on function queue_oldest_seconds(), wanted_runners() to ${scaler}, ${api};
 grant execute on function queue_state(), queue_order(integer), queue_health() to ${api};

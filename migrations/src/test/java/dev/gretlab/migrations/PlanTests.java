@@ -64,10 +64,10 @@ class PlanTests {
                     superuser.prepareStatement(
                             """
                             insert into jobs (id, user_id, kind, state, language, memory_mb, problem_version_id, enqueued_at, order_key,
-                                attempt, phase, verdict, finished_at)
+                                attempt, phase, verdict, claimed_at, finished_at)
                             select ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
                                 ('00000000-0000-4000-8000-' || lpad(to_hex(i % 2000), 12, '0'))::uuid,
-                                case when i % 4 = 0 then 'submit' else 'run' end, 'done', 'python', 256, ?, t, t, 1, 'done', 'accepted', t
+                                case when i % 4 = 0 then 'submit' else 'run' end, 'done', 'python', 256, ?, t, t, 1, 'done', 'accepted', t, t
                             from generate_series(1, 1000000) i,
                                 lateral (select queue_now() - (1000000 - i) * interval '2 seconds' as t) times\
                             """)) {
@@ -157,7 +157,15 @@ class PlanTests {
     void stateOfTheQueue() throws SQLException {
         plans(QUEUE, "select queue_oldest_seconds()");
         plans(QUEUE, "select * from queue_state()");
-        plans(QUEUE, "select wanted_runners()");
+        assertThat(plans(QUEUE, "select wanted_runners()"))
+                .as("without a contest nothing is measured")
+                .noneMatch(plan -> plan.contains("jobs_pkey"));
+        UUID contest = lab().contest(version, Duration.ofHours(1));
+        lab().register(contest, student);
+        assertThat(plans(QUEUE, "select wanted_runners()"))
+                .anyMatch(plan -> plan.contains("jobs_pkey"));
+        lab().sql("update contests set ends_at = starts_at + interval '1 ms'");
+        lab().advance(Duration.ofMillis(1));
     }
 
     @Test

@@ -28,6 +28,8 @@ class SettingsTests {
                                 "select name, default_value, minimum, maximum from settings where minimum is not null order by name"))
                 .containsExactly(
                         "attempts 3 1 10",
+                        "contest_lead_min 10 0 240",
+                        "contest_press_s 30 5 600",
                         "cpu_ms 2000 100 20000",
                         "head_start_contest_submit_s 30 0 300",
                         "head_start_submit_s 10 0 300",

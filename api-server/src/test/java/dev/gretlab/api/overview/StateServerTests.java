@@ -169,7 +169,12 @@ class StateServerTests {
     /** One figure, wherever it is read: by the operator, Prometheus, staff and KEDA. */
     @Test
     void itsFiguresAreThoseOfMetricsPageAndAutoscaler() {
-        Lab.Person student = lab.student(lab.course());
+        String course = lab.course();
+        Lab.Person student = lab.student(course);
+        contest(course, "soon", "5 minutes", "65 minutes");
+        lab.update(
+                "insert into contest_registrations (contest_id, user_id) select c.id, u.id from contests c, users u"
+                        + " where c.slug = 'soon' and u.role = 'student' limit 1");
         for (int i = 0; i < 3; i++) {
             Http.send(
                     student.client(),
@@ -180,14 +185,14 @@ class StateServerTests {
         lab.update(
                 "update jobs set enqueued_at = now() - interval '1 hour' where state = 'queued'");
         long wanted = lab.count("select wanted_runners()");
-        assertThat(wanted).isEqualTo(3);
+        assertThat(wanted).as("three jobs and a contest").isEqualTo(4);
         // figures are a second old at most
         Awaitility.await().until(() -> state().get("wantedRunners").asInt() == wanted);
         Awaitility.await().until(() -> state().get("oldestQueuedSeconds").asDouble() > 3599);
         assertThat(state().get("oldestQueuedSeconds").asDouble()).isBetween(3599.0, 3700.0);
         assertThat(state().get("runnersOnline").asInt()).isZero();
         JsonNode overview = Http.send(lab.staff().client(), "GET", "/api/v1/overview").json();
-        assertThat(overview.get("wantedRunners").asInt()).isEqualTo(3);
+        assertThat(overview.get("wantedRunners").asInt()).isEqualTo(4);
         assertThat(overview.get("oldestSeconds").asDouble()).isBetween(3599.0, 3700.0);
         assertThat(
                         Http.send(
@@ -197,7 +202,8 @@ class StateServerTests {
                                         null,
                                         Map.of("Authorization", "Bearer " + Lab.METRICS_TOKEN))
                                 .body())
-                .contains("gretlab_runners_wanted 3.0");
+                .contains("gretlab_runners_wanted 4.0");
+        lab.update("delete from contest_registrations");
         assertThat(state().get("schemaVersion").asLong())
                 .isEqualTo(lab.count("select count(*) from databasechangelog"));
         try (Runner runner = new Runner(lab)) {
