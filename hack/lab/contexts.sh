@@ -65,7 +65,8 @@ context_of_api() {
     java_program "$1" api-server "$(jar api-server app)"
     rm -r "${1:?}/lib"
     (cd "$1" && "$JAVA_HOME/bin/java" -Djarmode=tools -jar program.jar extract --destination extracted >/dev/null && mv extracted/lib lib && mv extracted/program.jar program.jar && rmdir extracted)
-    npm --prefix "$ROOT/api-server/src/main/web" sbom --sbom-format cyclonedx --omit dev >"$1/page.cdx.json"
+    # without what is new each time, so that the same files make the same image
+    npm --prefix "$ROOT/api-server/src/main/web" sbom --sbom-format cyclonedx --omit dev | sed '/^  "serialNumber": /d; /^    "timestamp": /d' >"$1/page.cdx.json"
 }
 
 # The jail is built in the image, for its C library; Kotlin's compiler comes along, its archive is made there too.
