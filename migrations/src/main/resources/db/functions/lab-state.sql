@@ -51,5 +51,14 @@ set search_path = gretlab, pg_temp
 as $$
     select count(*)::integer from databasechangelog
 $$;
-revoke all on function runner_reports(), running_contests(), schema_version() from public;
-grant execute on function runner_reports(), running_contests(), schema_version() to ${api};
+
+-- How many connections the server takes, all of its databases together, from who is no superuser.
+create or replace function connection_limit() returns integer
+language sql stable security definer
+set search_path = gretlab, pg_temp
+as $$
+    select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+        - coalesce(current_setting('reserved_connections', true)::integer, 0)
+$$;
+revoke all on function runner_reports(), running_contests(), schema_version(), connection_limit() from public;
+grant execute on function runner_reports(), running_contests(), schema_version(), connection_limit() to ${api};

@@ -87,6 +87,7 @@ class RolesTests {
                             "announce_changed",
                             "announce_queued",
                             "cancel_job",
+                            "connection_limit",
                             "enqueue_job",
                             "jobs_before",
                             "judge_examples",

@@ -264,7 +264,15 @@ final class Building {
                 ConditionType.AUTOSCALING_ACTIVE,
                 scaledObject == null
                         ? PartState.coming("Waiting", "It waits for what comes before it.")
-                        : scaling(scaledObject));
+                        : withConnections(scaling(scaledObject)));
+    }
+
+    /** It scales, but the database may not take what it scales to. */
+    private PartState withConnections(PartState state) {
+        return Connections.tooFew(lab.spec(), heard)
+                .filter(_ -> state.good())
+                .map(cause -> PartState.yes("ActiveWithTrouble", state.message() + " " + cause))
+                .orElse(state);
     }
 
     private static PartState scaling(GenericKubernetesResource scaledObject) {

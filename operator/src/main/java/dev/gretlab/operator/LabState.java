@@ -19,8 +19,12 @@ import java.util.List;
  *
  * @param runners those online, in the order of their names
  * @param contests those that run
+ * @param connectionLimit connections that the database takes from the lab's roles; {@link
+ *     #UNKNOWN_LIMIT} when the API is of a version that does not tell
  */
-record LabState(List<Runner> runners, List<Contest> contests) {
+record LabState(List<Runner> runners, List<Contest> contests, int connectionLimit) {
+
+    static final int UNKNOWN_LIMIT = 0;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -80,7 +84,7 @@ record LabState(List<Runner> runners, List<Contest> contests) {
                 throw new IOException("a contest has no end", e);
             }
         }
-        return new LabState(online, running);
+        return new LabState(online, running, root.path("connectionLimit").asInt(UNKNOWN_LIMIT));
     }
 
     private static String harmless(String word) {

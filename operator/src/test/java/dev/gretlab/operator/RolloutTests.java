@@ -25,7 +25,8 @@ class RolloutTests {
                 List.of(),
                 java.util.Arrays.stream(ends)
                         .map(end -> new LabState.Contest("until-" + end, end))
-                        .toList());
+                        .toList(),
+                LabState.UNKNOWN_LIMIT);
     }
 
     private static Optional<PartState> waits(

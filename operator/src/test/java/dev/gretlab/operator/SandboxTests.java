@@ -23,7 +23,8 @@ class SandboxTests {
     }
 
     private static Heard told(LabState.Runner... runners) {
-        return new Heard.Told(new LabState(Arrays.asList(runners), List.of()));
+        return new Heard.Told(
+                new LabState(Arrays.asList(runners), List.of(), LabState.UNKNOWN_LIMIT));
     }
 
     private static LabState.Runner runner(String name, String isolation, String... failed) {

@@ -31,7 +31,7 @@ class StateClientTests {
     private static final StateClient CLIENT = new StateClient(Duration.ofSeconds(5));
     private static final String GOOD =
             """
-            {"schemaVersion": 33, "oldestQueuedSeconds": 0.5, "runnersOnline": 1, "wantedRunners": 0, "runners": [
+            {"schemaVersion": 33, "oldestQueuedSeconds": 0.5, "runnersOnline": 1, "wantedRunners": 0, "connectionLimit": 97, "runners": [
              {"name": "b", "version": "0.1.0", "isolation": "gvisor", "online": true, "selfTestPassed": true, "failed": [], "lastBeatSeconds": 1.5},
              {"name": "a\\n\\u001b[31m%s", "version": "0.1.0", "isolation": "<b>", "online": true, "selfTestPassed": false, "failed": ["x y"]},
              {"name": "c", "version": "0.1.0", "isolation": "gvisor", "online": true, "failed": []},
@@ -88,7 +88,8 @@ class StateClientTests {
                                         List.of(
                                                 new LabState.Contest(
                                                         "spring",
-                                                        Instant.parse("2026-11-30T14:00:00Z"))))));
+                                                        Instant.parse("2026-11-30T14:00:00Z"))),
+                                        97)));
     }
 
     @ParameterizedTest

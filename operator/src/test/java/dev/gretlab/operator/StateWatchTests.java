@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class StateWatchTests {
 
     private static final String NOBODY = "{\"runners\":[],\"runningContests\":[]}";
-    private static final LabState EMPTY = new LabState(List.of(), List.of());
+    private static final LabState EMPTY =
+            new LabState(List.of(), List.of(), LabState.UNKNOWN_LIMIT);
 
     private final AtomicReference<Instant> now =
             new AtomicReference<>(Instant.parse("2026-11-30T12:00:00Z"));

@@ -13,7 +13,8 @@ import java.util.List;
  *
  * @param schemaVersion how many changesets the database has run
  * @param oldestQueuedSeconds how long the oldest queued job waits
- * @param wantedRunners how many the work at hand asks for
+ * @param wantedRunners how many the work at hand, and contests that are near, ask for
+ * @param connectionLimit how many connections the database takes from the lab's roles
  * @param runners those online first
  */
 record LabState(
@@ -21,6 +22,7 @@ record LabState(
         double oldestQueuedSeconds,
         int runnersOnline,
         int wantedRunners,
+        int connectionLimit,
         List<RunnerReport> runners,
         List<RunningContest> runningContests) {
 

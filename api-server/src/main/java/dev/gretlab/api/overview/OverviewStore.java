@@ -111,6 +111,12 @@ class OverviewStore {
                 .one();
     }
 
+    Mono<Integer> connectionLimit() {
+        return database.sql("select connection_limit() as most")
+                .map(readable -> new Columns(readable).integer("most"))
+                .one();
+    }
+
     private Mono<List<KindCount>> counts() {
         return database.sql("select kind, queued, running from queue_state()")
                 .map(readable -> {

@@ -143,7 +143,8 @@ class StateServer implements SmartLifecycle {
                         overview.figures(),
                         overview.reports(),
                         overview.contests(),
-                        overview.schemaVersion())
+                        overview.schemaVersion(),
+                        overview.connectionLimit())
                 .map(all -> {
                     QueueFigures figures = all.getT1();
                     return new LabState(
@@ -151,6 +152,7 @@ class StateServer implements SmartLifecycle {
                             figures.oldestSeconds(),
                             figures.runnersOnline(),
                             figures.wantedRunners(),
+                            all.getT5(),
                             all.getT2(),
                             all.getT3());
                 })

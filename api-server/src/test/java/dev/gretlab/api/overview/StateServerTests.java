@@ -204,6 +204,12 @@ class StateServerTests {
                                 .body())
                 .contains("gretlab_runners_wanted 4.0");
         lab.update("delete from contest_registrations");
+        assertThat(state().get("connectionLimit").asLong())
+                .isEqualTo(
+                        lab.count(
+                                "select current_setting('max_connections')::bigint -"
+                                        + " current_setting('superuser_reserved_connections')::bigint"
+                                        + " - current_setting('reserved_connections')::bigint"));
         assertThat(state().get("schemaVersion").asLong())
                 .isEqualTo(lab.count("select count(*) from databasechangelog"));
         try (Runner runner = new Runner(lab)) {
