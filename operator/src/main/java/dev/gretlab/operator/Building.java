@@ -61,7 +61,7 @@ final class Building {
         this.report = report;
         this.heard = heard;
         this.pods =
-                cluster.all(Pod.class).stream()
+                cluster.pods().stream()
                         .collect(
                                 Collectors.groupingBy(pod ->
                                         pod.getMetadata()

@@ -8,6 +8,7 @@ import dev.gretlab.crd.Gretlab;
 import dev.gretlab.operator.model.Lab;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -51,6 +52,11 @@ final class Cluster {
         return context.getSecondaryResourcesAsStream(kind)
                 .filter(found -> found.getMetadata().getName().equals(name))
                 .findFirst();
+    }
+
+    /** Those of its parts, which their workloads control and not the lab itself. */
+    List<Pod> pods() {
+        return context.getSecondaryResourcesAsStream(Pod.class).toList();
     }
 
     /** All that is the lab's own. */

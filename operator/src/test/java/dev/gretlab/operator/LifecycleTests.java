@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gretlab.crd.Gretlab;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -185,6 +187,60 @@ class LifecycleTests {
         cluster.kubelets().allow(o -> true);
         cluster.admin().resource(job).delete();
         cluster.awaitReady(namespace);
+    }
+
+    /** The pod is a ReplicaSet's, as all pods of Deployments are. */
+    @Test
+    void aPodThatDoesNotStartIsToldInItsOwnWords() {
+        String namespace = cluster.namespace();
+        cluster.apply(namespace, TestCluster.smallest());
+        cluster.awaitReady(namespace);
+        Deployment runners =
+                cluster.admin()
+                        .apps()
+                        .deployments()
+                        .inNamespace(namespace)
+                        .withName("lab-runners")
+                        .get();
+        Pod pod =
+                cluster.admin()
+                        .resource(
+                                new PodBuilder()
+                                        .withNewMetadata()
+                                        .withName("lab-runners-1-abcde")
+                                        .withNamespace(namespace)
+                                        .withLabels(
+                                                runners.getSpec()
+                                                        .getTemplate()
+                                                        .getMetadata()
+                                                        .getLabels())
+                                        .addNewOwnerReference()
+                                        .withApiVersion("apps/v1")
+                                        .withKind("ReplicaSet")
+                                        .withName("lab-runners-1")
+                                        .withUid("4a1c0b52-6f0e-4b52-9d7e-0123456789ab")
+                                        .withController(true)
+                                        .endOwnerReference()
+                                        .endMetadata()
+                                        .withSpec(runners.getSpec().getTemplate().getSpec())
+                                        .build())
+                        .create();
+        cluster.admin()
+                .resource(pod)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        """
+                        {"status":{"containerStatuses":[{"name":"runners","image":"runner","imageID":"","ready":false,"restartCount":2,
+                          "state":{"waiting":{"reason":"CrashLoopBackOff","message":"back-off 20s"}},
+                          "lastState":{"terminated":{"exitCode":1,"message":"Give the runner more memory.\\n"}}}]}}
+                        """);
+        cluster.awaitCondition(namespace, "RunnersAvailable", "True AvailableWithTrouble");
+        assertThat(cluster.message(namespace, "RunnersAvailable"))
+                .isEqualTo(
+                        "Available, but not every pod is well. lab-runners: CrashLoopBackOff: Give the runner more memory.");
+        cluster.admin().resource(pod).withGracePeriod(0).delete();
+        cluster.awaitCondition(namespace, "RunnersAvailable", "True Available");
     }
 
     @Test
