@@ -26,12 +26,23 @@ final class Cell {
     private final JailClient jail;
     private final Cores cores;
     private final BooleanSupplier cancelled;
+    private final boolean alwaysAlone;
     private boolean alone;
 
     Cell(JailClient jail, Cores cores, BooleanSupplier cancelled) {
+        this(jail, cores, cancelled, false);
+    }
+
+    private Cell(JailClient jail, Cores cores, BooleanSupplier cancelled, boolean alwaysAlone) {
         this.jail = jail;
         this.cores = cores;
         this.cancelled = cancelled;
+        this.alwaysAlone = alwaysAlone;
+    }
+
+    /** The same, where no other program of the runner ever runs beside what it starts. */
+    Cell withoutNeighbours() {
+        return new Cell(jail, cores, cancelled, true);
     }
 
     /** From now on what it starts runs while no other program of the runner does. */
@@ -72,16 +83,24 @@ final class Cell {
         }
     }
 
-    /** Who was stopped was so for what it did itself, and who succeeded lacked nothing. */
-    private static Ended undisturbed(Ended ended) {
-        if (ended.crowded() && ended.stop() == Stop.NONE && !ended.succeeded()) {
+    /**
+     * Who succeeded lacked nothing, and who was stopped was so for what it did itself, but for one
+     * that waited in vain for its turn. Where nobody else runs it crowded itself.
+     */
+    private Ended undisturbed(Ended ended) {
+        boolean mayBeOthersDoing = ended.stop() == Stop.NONE || ended.stop() == Stop.WALL;
+        if (ended.crowded() && mayBeOthersDoing && !ended.succeeded() && !runsAlone()) {
             throw new Disturbed();
         }
         return ended;
     }
 
+    private boolean runsAlone() {
+        return alwaysAlone || alone;
+    }
+
     private Cores.Share share() throws ExecCancelled {
-        return alone ? cores.all(cancelled) : cores.one(cancelled);
+        return runsAlone() ? cores.all(cancelled) : cores.one(cancelled);
     }
 
     /** The beginning of a file that a validator may have left; empty when it has not. */

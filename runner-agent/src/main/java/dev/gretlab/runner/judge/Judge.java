@@ -29,9 +29,6 @@ public final class Judge {
 
     private static final String STDIN = "stdin";
 
-    /** The second time nobody else runs; a third is for what the agent itself may have begun. */
-    private static final int MOST_TIMES_DISTURBED = 3;
-
     private final Languages languages;
     private final Repeats repeats;
     private final Cores cores;
@@ -58,15 +55,11 @@ public final class Judge {
             BooleanSupplier cancelled)
             throws JailException, JudgeFailed, ExecCancelled {
         Cell cell = new Cell(jail, cores, cancelled);
-        for (int times = 1; times <= MOST_TIMES_DISTURBED; times++) {
-            cell.alone(times > 1);
-            try {
-                return judge(assignment, cell, files, progress);
-            } catch (Disturbed e) {
-                // again, without others
-            }
+        try {
+            return judge(assignment, cell, files, progress);
+        } catch (Disturbed e) {
+            return judge(assignment, cell.withoutNeighbours(), files, progress);
         }
-        throw new JudgeFailed("other programs of this runner left it too few processes");
     }
 
     private Judgement judge(Assignment assignment, Cell cell, TestFiles files, Progress progress)
