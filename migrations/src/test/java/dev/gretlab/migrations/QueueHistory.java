@@ -45,7 +45,8 @@ final class QueueHistory {
 
     QueueHistory(Lab lab, long seed) throws SQLException {
         this.lab = lab;
-        this.random = new Random(seed);
+        // of neighbouring seeds the first numbers are the same: here the limits
+        this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         QueueModel.Rules rules =
                 new QueueModel.Rules(
                         3 + random.nextInt(4),
