@@ -67,10 +67,13 @@ end_load() {
     grep -E '^(offered|refused|replayed)' "$LAB.load" | sed 's/^/        (/; s/$/)/'
 }
 
+# presses_of REPORT: how many there were, by what hack/load prints; nothing when it has not come to its report
+presses_of() { sed -n 's/^offered .* presses\/s (\([0-9,]*\) in .*/\1/p' "$1" | tr -d ,; }
+
 # load_is_in_ledger: as many jobs as presses, each with one verdict
 load_is_in_ledger() {
     local presses
-    presses=$(sed -n 's/^offered .* presses\/s (\([0-9,]*\) in .*/\1/p' "$LAB.load" | tr -d ,)
+    presses=$(presses_of "$LAB.load")
     [ -n "$presses" ] || { echo "the load has no report" && return 1; }
     ledger_holds "$(of_load)" "$presses"
 }

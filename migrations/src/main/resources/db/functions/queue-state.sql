@@ -42,8 +42,9 @@ as $$
     from (
         -- ids grow with time, so that the primary key knows the last ones; reading on until 200 are found might read all
         select recent.finished_at, recent.claimed_at
-        from (select finished_at, claimed_at, verdict from jobs order by id desc limit 2000) recent
+        from (select id, finished_at, claimed_at, verdict from jobs order by id desc limit 2000) recent
         where recent.finished_at >= recent.claimed_at and recent.verdict not in ('cancelled', 'system_error')
+        order by recent.id desc
         limit 200) judged
 $$;
 

@@ -38,6 +38,14 @@ class WantedRunnersTests {
         return contest;
     }
 
+    /** The first job of the queue keeps the runner's slot for so long. */
+    private static void judgedIn(Duration time, Lab lab, Queue worker, UUID runner)
+            throws SQLException {
+        ClaimedJob job = worker.claim(runner, 1, 256).getFirst();
+        lab.advance(time);
+        worker.complete(job, "accepted");
+    }
+
     @Test
     void aContestWantsItsRunnersFromTheLeadTimeToItsEnd(Lab lab) throws SQLException {
         contest(lab, LEAD.plusSeconds(1), 63);
@@ -89,9 +97,7 @@ class WantedRunnersTests {
             api.enqueue(JobRequest.run(student));
             // waiting is no work
             lab.advance(Duration.ofSeconds(7));
-            ClaimedJob job = worker.claim(runner, 1, 256).getFirst();
-            lab.advance(Duration.ofSeconds(seconds));
-            worker.complete(job, "accepted");
+            judgedIn(Duration.ofSeconds(seconds), lab, worker, runner);
         }
         assertThat(lab.text("select round(job_slot_seconds(), 3)")).isEqualTo("3.000");
         assertThat(wanted(lab)).isEqualTo(3);
@@ -110,15 +116,11 @@ class WantedRunnersTests {
         Queue api = lab.api();
         Queue worker = lab.runner();
         api.enqueue(JobRequest.run(student));
-        ClaimedJob slow = worker.claim(runner, 1, 256).getFirst();
-        lab.advance(Duration.ofMinutes(5));
-        worker.complete(slow, "accepted");
+        judgedIn(Duration.ofMinutes(5), lab, worker, runner);
         assertThat(lab.text("select round(job_slot_seconds())")).isEqualTo("300");
         for (int i = 0; i < 200; i++) {
             api.enqueue(JobRequest.run(student));
-            ClaimedJob quick = worker.claim(runner, 1, 256).getFirst();
-            lab.advance(Duration.ofMillis(500));
-            worker.complete(quick, "accepted");
+            judgedIn(Duration.ofMillis(500), lab, worker, runner);
         }
         assertThat(lab.text("select round(job_slot_seconds(), 1)")).isEqualTo("0.5");
     }

@@ -41,6 +41,8 @@ class OverviewStore {
             Instant startedAt,
             Instant lastSeenAt) {}
 
+    record DatabaseView(int schemaVersion, int connectionLimit) {}
+
     private record KindCount(String kind, long queued, long running) {}
 
     Mono<QueueFigures> figures() {
@@ -105,15 +107,13 @@ class OverviewStore {
                 .collectList();
     }
 
-    Mono<Integer> schemaVersion() {
-        return database.sql("select schema_version() as version")
-                .map(readable -> new Columns(readable).integer("version"))
-                .one();
-    }
-
-    Mono<Integer> connectionLimit() {
-        return database.sql("select connection_limit() as most")
-                .map(readable -> new Columns(readable).integer("most"))
+    /** What it is for as long as one version of the lab runs on it. */
+    Mono<DatabaseView> database() {
+        return database.sql("select schema_version() as version, connection_limit() as most")
+                .map(readable -> {
+                    Columns row = new Columns(readable);
+                    return new DatabaseView(row.integer("version"), row.integer("most"));
+                })
                 .one();
     }
 

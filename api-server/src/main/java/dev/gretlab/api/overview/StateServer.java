@@ -143,16 +143,15 @@ class StateServer implements SmartLifecycle {
                         overview.figures(),
                         overview.reports(),
                         overview.contests(),
-                        overview.schemaVersion(),
-                        overview.connectionLimit())
+                        overview.database())
                 .map(all -> {
                     QueueFigures figures = all.getT1();
                     return new LabState(
-                            all.getT4(),
+                            all.getT4().schemaVersion(),
                             figures.oldestSeconds(),
                             figures.runnersOnline(),
                             figures.wantedRunners(),
-                            all.getT5(),
+                            all.getT4().connectionLimit(),
                             all.getT2(),
                             all.getT3());
                 })

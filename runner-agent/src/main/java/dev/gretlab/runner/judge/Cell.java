@@ -26,28 +26,23 @@ final class Cell {
     private final JailClient jail;
     private final Cores cores;
     private final BooleanSupplier cancelled;
-    private final boolean alwaysAlone;
     private boolean alone;
 
     Cell(JailClient jail, Cores cores, BooleanSupplier cancelled) {
-        this(jail, cores, cancelled, false);
-    }
-
-    private Cell(JailClient jail, Cores cores, BooleanSupplier cancelled, boolean alwaysAlone) {
         this.jail = jail;
         this.cores = cores;
         this.cancelled = cancelled;
-        this.alwaysAlone = alwaysAlone;
     }
 
-    /** The same, where no other program of the runner ever runs beside what it starts. */
-    Cell withoutNeighbours() {
-        return new Cell(jail, cores, cancelled, true);
-    }
-
-    /** From now on what it starts runs while no other program of the runner does. */
-    void alone(boolean alone) {
+    /**
+     * Whether from now on what it starts runs while no other program of the runner does.
+     *
+     * @return what it was before
+     */
+    boolean alone(boolean alone) {
+        boolean before = this.alone;
         this.alone = alone;
+        return before;
     }
 
     void open(long bytes) throws JailException {
@@ -89,18 +84,14 @@ final class Cell {
      */
     private Ended undisturbed(Ended ended) {
         boolean mayBeOthersDoing = ended.stop() == Stop.NONE || ended.stop() == Stop.WALL;
-        if (ended.crowded() && mayBeOthersDoing && !ended.succeeded() && !runsAlone()) {
+        if (ended.crowded() && mayBeOthersDoing && !ended.succeeded() && !alone) {
             throw new Disturbed();
         }
         return ended;
     }
 
-    private boolean runsAlone() {
-        return alwaysAlone || alone;
-    }
-
     private Cores.Share share() throws ExecCancelled {
-        return runsAlone() ? cores.all(cancelled) : cores.one(cancelled);
+        return alone ? cores.all(cancelled) : cores.one(cancelled);
     }
 
     /** The beginning of a file that a validator may have left; empty when it has not. */

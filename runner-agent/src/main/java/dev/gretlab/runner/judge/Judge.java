@@ -58,7 +58,8 @@ public final class Judge {
         try {
             return judge(assignment, cell, files, progress);
         } catch (Disturbed e) {
-            return judge(assignment, cell.withoutNeighbours(), files, progress);
+            cell.alone(true);
+            return judge(assignment, cell, files, progress);
         }
     }
 

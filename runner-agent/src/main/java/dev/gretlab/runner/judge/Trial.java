@@ -69,15 +69,15 @@ final class Trial {
             throws JailException, JudgeFailed, ExecCancelled {
         Result result = once(exec, sinks, partner);
         for (int times = 1; remeasuring.wants(result.ended(), result.finding(), times); times++) {
+            boolean before = cell.alone(true);
             try (Repeats.Repeat again = repeats.begin(student, time(result))) {
                 if (again == null) {
                     return result;
                 }
-                cell.alone(true);
                 result = once(exec, sinks, partner);
                 again.took(time(result));
             } finally {
-                cell.alone(false);
+                cell.alone(before);
             }
         }
         return result;
