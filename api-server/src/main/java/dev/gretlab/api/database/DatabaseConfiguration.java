@@ -61,10 +61,13 @@ class DatabaseConfiguration {
                                 .maxAcquireTime(LONGEST_ACQUIRE)
                                 .maxCreateConnectionTime(CONNECT_TIMEOUT)
                                 .maxIdleTime(Duration.ofMinutes(1))
-                                // replicas that started together do not reconnect together
+                                // A PgBouncer that is to go waits until its clients have gone, so
+                                // they do not stay for long; and replicas that started together
+                                // do not reconnect together.
                                 .maxLifeTime(
                                         Duration.ofSeconds(
-                                                270 + ThreadLocalRandom.current().nextInt(60)))
+                                                45 + ThreadLocalRandom.current().nextInt(15)))
+                                .backgroundEvictionInterval(Duration.ofSeconds(10))
                                 // after the database was away every pooled connection may be dead,
                                 // and each
                                 // is tried once

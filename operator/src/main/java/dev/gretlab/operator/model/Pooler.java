@@ -16,6 +16,9 @@ final class Pooler {
 
     static final int PORT = 6432;
 
+    /** Seconds in which an API replica has given back every connection that it had, and more. */
+    private static final long LONGEST_GOODBYE = 100;
+
     private Pooler() {}
 
     /**
@@ -83,7 +86,7 @@ final class Pooler {
     private static PodSpec pod(Lab lab) {
         return Pods.with(
                 Pods.spec(lab, Part.PGBOUNCER)
-                        .withTerminationGracePeriodSeconds(60L)
+                        .withTerminationGracePeriodSeconds(LONGEST_GOODBYE)
                         .withTopologySpreadConstraints(
                                 Pods.spread(lab, Part.PGBOUNCER, "kubernetes.io/hostname")),
                 Pods.container(lab, Part.PGBOUNCER, lab.image("pgbouncer"))
@@ -96,12 +99,12 @@ final class Pooler {
                         .withReadinessProbe(Pods.tcp("postgres", 5, 2))
                         .withLivenessProbe(Pods.tcp("postgres", 10, 6))
                         .withNewLifecycle()
-                        // out of the Service first; then SIGINT, on which it ends once no
-                        // transaction is open, where
-                        // SIGTERM of older versions breaks them
+                        // Out of the Service first. Then comes SIGTERM, on which PgBouncer (1.23
+                        // and newer) takes nobody new and ends when its last client has gone;
+                        // SIGINT would cut off whoever waits for a connection at that moment.
                         .withNewPreStop()
                         .withNewExec()
-                        .withCommand("sh", "-c", "sleep 5; kill -INT 1; sleep 30")
+                        .withCommand("sleep", "5")
                         .endExec()
                         .endPreStop()
                         .endLifecycle()
